@@ -55,6 +55,11 @@ actor ConformanceSession {
       for problem in report.problems {
         Issue.record("\(problem)", sourceLocation: location)
       }
+      if let circle = report.blockedForNothing {
+        Issue.record(
+          "\(circle) is blocked, and nothing that fails blocks it: the verdict is undecided",
+          sourceLocation: location)
+      }
       let planned = Set(report.results.filter { $0.outcome != .notRun }.map(\.id.requirement))
       let missing = planned.subtracting(checked).sorted().map(\.description)
       if !missing.isEmpty {

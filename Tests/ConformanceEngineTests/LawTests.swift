@@ -114,6 +114,15 @@ import Testing
       ])
   }
 
+  @Test func `two requirements that wait for each other keep the failure`() throws {
+    let results = [
+      try Self.case("SEND-104", .fail, law: "SEND-061"),
+      try Self.case("SEND-061", .blocked, message: "SEND-104: it waits"),
+      try Self.case("SEND-005", .blocked, message: "SEND-104: it waits"),
+    ]
+    #expect(results.toldOnce() == results)
+  }
+
   private static func `case`(
     _ id: String, _ outcome: Outcome, law: String? = nil, message: String = "wrong"
   ) throws -> CaseResult {

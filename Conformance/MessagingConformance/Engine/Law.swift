@@ -89,11 +89,14 @@ extension [CaseResult] {
   /// Otherwise nothing else would report the law, and the case stays a failure.
   func toldOnce() -> [CaseResult] {
     var roots: [RequirementID: RequirementID] = [:]
-    for result in self where result.outcome == .blocked {
-      roots[result.id.requirement] = RequirementID(result.root)
-    }
-    for result in self where result.outcome == .fail && !result.breaksForeignLaw {
+    for result in self where result.staysBad {
       roots[result.id.requirement] = result.id.requirement
+    }
+    // Only what stays a failure can block: otherwise two requirements would block each other, and
+    // no failure would be left.
+    let solid = roots
+    for result in self where result.outcome == .blocked && solid[result.id.requirement] == nil {
+      roots[result.id.requirement] = RequirementID(result.root).flatMap { solid[$0] }
     }
     // What such a case blocked is then blocked by the same root.
     var moved: [Substring: RequirementID] = [:]
@@ -116,6 +119,15 @@ extension [CaseResult] {
 }
 
 extension CaseResult {
+  /// Whether it fails, or is known to fail, whatever other requirements do.
+  fileprivate var staysBad: Bool {
+    switch outcome {
+    case .fail: !breaksForeignLaw
+    case .error, .knownFail: true
+    case .inconclusive, .unexpectedPass, .pass, .blocked, .unsupported, .untested, .notRun: false
+    }
+  }
+
   /// Whether the only thing wrong is a law of another requirement, and what may follow from it.
   fileprivate var breaksForeignLaw: Bool { law.map { $0 != id.requirement } ?? false }
 

@@ -9,6 +9,14 @@ extension ConversationQueue {
     case readMore
     case wait(Wait)
 
+    /// Whether no request leaves before something else happens.
+    var putsOff: Bool {
+      switch self {
+      case .upload, .wait: true
+      case .send, .commit, .readMore: false
+      }
+    }
+
     /// Whether the choice acts on what was read.
     var isAct: Bool {
       switch self {
@@ -186,9 +194,8 @@ extension ConversationQueue {
       case .impossible(let reason):
         return .commit([.fail(OutboxKey(message.key), reason)])
       case .waitsForTarget:
-        let wait = Wait(for: .target(message.id))
-        if policy.afterFailure == .block { return .wait(wait.joined(passed)) }
-        passed.join(wait)
+        // The target was passed, as the policy says, and so is what answers it (`SEND-012`).
+        passed = Wait(for: .target(message.id)).joined(passed)
       case .uploads(let files):
         let (ready, later) = begin(files, at: now)
         if !ready.isEmpty { return .upload(ready) }

@@ -22,17 +22,20 @@ extension ConversationQueue {
       return store(batch)
     }
     if isDirty { return read() }
-    if flight == nil, !mayBegin {
-      // The marked changes have not left.
-      let marks = unmarked { _ in true }
-      if !marks.isEmpty {
-        commits.append(marks)
-        return store(marks)
-      }
-    }
+    if flight == nil, !mayBegin, let stored = storeUnmarked() { return stored }
     let aborted = abandonedUploads()
     for key in aborted { uploads[key] = nil }
     return aborted.map(SendAction.abort) + begin(policy, mayBegin: mayBegin, at: now)
+  }
+
+  /// Takes the marks of changes back that have not left (`SEND-097`).
+  ///
+  /// - Returns: `nil` if none is marked.
+  private mutating func storeUnmarked() -> [SendAction]? {
+    let marks = unmarked { _ in true }
+    if marks.isEmpty { return nil }
+    commits.append(marks)
+    return store(marks)
   }
 
   private mutating func read() -> [SendAction] {
@@ -66,6 +69,8 @@ extension ConversationQueue {
     obstacle = nil
     // The store does not report what is no longer unsent, so read again before acting (`SEND-100`).
     if choice.isAct, seen < known { return read() }
+    // What was marked does not leave now: something else replaced it, and needs a file first.
+    if choice.putsOff, let stored = storeUnmarked() { return stored }
     switch choice {
     case .send(var next):
       let marks = marks(before: next)

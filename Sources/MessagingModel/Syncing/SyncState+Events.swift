@@ -43,8 +43,15 @@ extension SyncState {
     case .unwanted(let caller): unwanted(caller)
     case .opened(let conversation): opened(conversation, at: now)
     case .closed(let conversation): closed(conversation)
-    case .cleared(let conversation): touch([conversation])
+    case .cleared(let conversation): cleared(conversation)
     }
+  }
+
+  /// Handles that a conversation was cleared or forgotten: what its gaps could not get is not
+  /// missing any more (`SYNC-055`).
+  private mutating func cleared(_ conversation: ConversationID) {
+    trouble.forgetPages { !$0.isRefresh && $0.conversation == conversation }
+    touch([conversation])
   }
 
   /// Answers a caller after the end of the engine, so that nobody waits for ever.

@@ -94,10 +94,12 @@ extension TimelineDiff {
     return kinds
   }
 
-  /// The same diff with no row marked as new.
-  var withoutArrivals: TimelineDiff {
+  /// Returns the same diff with none of the given rows marked as new.
+  func withoutArrivals(where isKnown: (TimelineItem) -> Bool) -> TimelineDiff {
     var diff = self
-    for index in diff.inserts.indices { diff.inserts[index].isNew = false }
+    for index in diff.inserts.indices where isKnown(diff.inserts[index].item) {
+      diff.inserts[index].isNew = false
+    }
     return diff
   }
 }

@@ -39,11 +39,13 @@ extension TimelineState {
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
     if purpose == .same { noteChange(since: shown, now) }
-    let isReading = window.news != nil || inFlight.values.contains(.read(.same))
-    let isRead = purpose == .same && !isReading
+    let isRead = purpose == .same && !isReadingNews
     if isRead, pending.reason == nil { pending.endCommits() }
     return writesFarAway ? actions : actions + fillView(now, after: purpose)
   }
+
+  /// Whether something has changed that is not read yet.
+  var isReadingNews: Bool { window.news != nil || inFlight.values.contains(.read(.same)) }
 
   /// Notes whether a read of news has changed the rows.
   private mutating func noteChange(since shown: Timeline, _ now: Int64) {
@@ -60,7 +62,9 @@ extension TimelineState {
     guard let failed = inFlight.removeValue(forKey: ticket) else { return [] }
     if failed == .read(.same) { pending.endReading(isRead: false) }
     diagnostics.failures += 1
-    problem = code
+    let purpose: WindowRequest.Purpose? =
+      if case .read(let purpose) = failed { purpose } else { nil }
+    problem = Problem(code: code, purpose: purpose)
     return tell(.failed(ticket.number), now)
   }
 
@@ -121,12 +125,15 @@ extension TimelineState {
     _ before: WindowReading, _ purpose: WindowRequest.Purpose, _ now: Int64
   ) -> [TimelineAction] {
     guard window.reading.rows.isEmpty else { return [] }
+    var actions: [TimelineAction] = []
     if !before.rows.isEmpty {
       sight.beginAnew()
       emptyPages = 0
+      // Nobody can move on an empty screen.
+      actions = fillOn()
     }
-    guard window.wish == nil, purpose == .around || !before.rows.isEmpty else { return [] }
-    return tell(.jumpToEnd, now)
+    guard window.wish == nil, purpose == .around || !before.rows.isEmpty else { return actions }
+    return actions + tell(.jumpToEnd, now)
   }
 
   /// Reads on while no loaded message has a row: the screen then has no visible message to report

@@ -82,15 +82,19 @@ extension TimelineState {
   var isMissingReplies: Bool { inFlight.values.contains(.fill) || window.lacksMessages }
 
   /// Shows the hidden replies in one update, once the wait is over.
-  mutating func showReplies() {
-    guard hidesReplies, mergeUntil == nil else { return }
+  mutating func showReplies(_ now: Int64) -> [TimelineAction] {
+    guard hidesReplies, mergeUntil == nil else { return [] }
     thread?.hidesReplies = false
+    // The replies do not wait until the root has settled.
+    pending.forgetChanges()
     let version = current.version
     rebuild(.merged)
     // The first update shows where the thread opens. A later one needs a destination.
     if current.version != version, diagnostics.updates > 0, pending.destination == nil {
       pending.destination = .end
     }
+    // Perhaps nobody who is loaded has a row (`OPEN-019`).
+    return fillView(now, after: nil)
   }
 
   /// Notes what a page of a thread brings, before ``loaded`` takes the page.
@@ -98,7 +102,10 @@ extension TimelineState {
     let arrivals = page.messages.filter { loaded[$0.id] == nil }
     if !arrivals.isEmpty { thread?.fills = 0 }
     // The owner wrote a message here: the replies are shown at once.
-    if arrivals.contains(where: { $0.isOutgoing && $0.position.confirmed == nil }) {
+    let isOwn = { (message: Message) in
+      message.isOutgoing && message.position.confirmed == nil || pending.sent.contains(message.id)
+    }
+    if arrivals.contains(where: isOwn) {
       thread?.hidesReplies = false
     }
     let root = page.root.flatMap { root in loaded.root.map { (known: $0, root) } }

@@ -15,6 +15,12 @@ struct PendingUpdate: Sendable {
   private var unreadSince, readingSince, readSince: Int64?
   /// Whether a catch-up brought a part of it.
   var isCatchUp = false
+  /// Messages that were loaded when the input hid fewer or other people. A row of theirs is no
+  /// arrival.
+  var revealed: Set<MessageID> = []
+  /// Whether other messages of the conversation are read because the input shows others. Their rows
+  /// are no arrivals.
+  var isRevealing = false
   /// Whether the owner changed something in a thread.
   var isOwn = false
   /// When rows of a thread changed first and last.
@@ -28,6 +34,9 @@ struct PendingUpdate: Sendable {
   mutating func note(_ reason: TimelineUpdate.Reason) {
     self.reason = self.reason.map { min($0, reason) } ?? reason
   }
+
+  /// Forgets since when rows of a thread, or metadata alone, have changed.
+  mutating func forgetChanges() { (changes, metadataSince) = (nil, nil) }
 
   mutating func change(at now: Int64) { changes = (changes?.first ?? now, now) }
 
@@ -55,13 +64,16 @@ struct PendingUpdate: Sendable {
   var shownCommit: Int64? { readSince }
 
   /// Forgets the commits: all of them are read, and they changed no row.
-  mutating func endCommits() { (readSince, isCatchUp) = (nil, false) }
+  mutating func endCommits() { (readSince, isCatchUp, isRevealing) = (nil, false, false) }
 
   /// What remains when the update is shown, or turns out to be nothing.
   ///
-  /// - Parameter sent: the messages without a row.
-  func remainder(sent: [MessageID]) -> PendingUpdate {
+  /// - Parameters:
+  /// - sent: the messages without a row.
+  /// - isReading: whether news are still to be read.
+  func remainder(sent: [MessageID], isReading: Bool) -> PendingUpdate {
     var next = PendingUpdate(sent: sent)
+    next.isRevealing = isRevealing && isReading
     (next.unreadSince, next.readingSince) = (unreadSince, readingSince)
     if unreadSince != nil || readingSince != nil { next.isCatchUp = isCatchUp }
     return next
@@ -83,6 +95,8 @@ extension TimelineState {
   /// When waiting changes may be shown, if no event comes before; `nil` if none wait for a time.
   var publishingDeadline: Int64? {
     guard phase == .open, isReady, !isHeld, !isEmptied, !pending.isFollowing else { return nil }
+    // What waits for the network comes with its answer, or when the wait is over.
+    if hidesReplies { return mergeUntil }
     let calm = pending.metadataSince.map { options.metadataWindow.after($0) }
     return [isMerging ? mergeUntil : nil, calm, settled].compactMap(\.self).max()
   }
@@ -95,8 +109,7 @@ extension TimelineState {
   mutating func publish(_ now: Int64) -> [TimelineAction] {
     guard phase == .open else { return [] }
     endMerge(now)
-    showReplies()
-    let actions = followTarget(now)
+    let actions = showReplies(now) + followTarget(now)
     guard let reason = pending.reason else {
       endOpening()
       return actions
@@ -104,22 +117,32 @@ extension TimelineState {
     let diff = TimelineDiffer().diff(from: taken, to: current)
     let isSame = diff.isEmpty && taken.reachesEnd == current.reachesEnd
     if isSame, destination == nil, reason != .local {
-      pending = pending.remainder(sent: pending.sent)
+      pending = pending.remainder(sent: pending.sent, isReading: isReadingNews)
       return actions
     }
     pending.metadataSince = diff.kinds == .metadata ? pending.metadataSince ?? now : nil
     guard mayShow(diff, reason, now) else { return actions }
     let sent = sentRows
     let update = TimelineUpdate(
-      timeline: current, diff: isOpening ? diff.withoutArrivals : diff, reason: reason,
+      timeline: current, diff: withoutKnown(diff), reason: reason,
       revision: loaded.revision, destination: destination, sent: sent.last)
     count(update, now)
     endOpening()
     sight.forget(diff.deletes.compactMap { taken[$0].id.message })
     taken = current
     isReady = false
-    pending = pending.remainder(sent: pending.sent.filter { !sent.contains($0) })
+    pending = pending.remainder(
+      sent: pending.sent.filter { !sent.contains($0) }, isReading: isReadingNews)
     return actions + [.show(update)]
+  }
+
+  /// The diff without the arrivals of what the conversation had before: what opens it, and what the
+  /// input did not show (`OPEN-005`).
+  private func withoutKnown(_ diff: TimelineDiff) -> TimelineDiff {
+    if isOpening || pending.isRevealing { return diff.withoutArrivals { _ in true } }
+    let revealed = pending.revealed
+    if revealed.isEmpty { return diff }
+    return diff.withoutArrivals { $0.id.message.map(revealed.contains) ?? false }
   }
 
   /// Where the next update leads: not to the end of nothing (`OPEN-014`).
@@ -207,11 +230,13 @@ extension TimelineState {
     return mergeUntil == nil
   }
 
-  /// Whether the diff inserts an unsent message of the owner. It is shown at once (`OPEN-006`).
+  /// Whether the diff inserts a message that the owner wrote here, or one that is unsent. It is
+  /// shown at once (`OPEN-006`).
   private func hasOwnMessage(_ diff: TimelineDiff) -> Bool {
     diff.inserts.contains { insert in
-      insert.item.message.map { $0.message.isOutgoing && $0.message.position.confirmed == nil }
-        ?? false
+      guard let message = insert.item.message?.message else { return false }
+      return message.isOutgoing && message.position.confirmed == nil
+        || pending.sent.contains(message.id)
     }
   }
 

@@ -44,8 +44,15 @@ public struct TimelineState: Sendable {
   var emptyPages = 0
   /// `nil` if no thread is shown.
   var thread: ThreadOpening?
-  var problem: RepositoryError.Code?
+  var problem: Problem?
   var diagnostics = TimelineDiagnostics()
+
+  /// A read that failed and is still wanted.
+  struct Problem: Sendable {
+    let code: RepositoryError.Code
+    /// `nil` for a request to the network.
+    let purpose: WindowRequest.Purpose?
+  }
 
   /// What a request is for.
   enum InFlight: Hashable, Sendable {
@@ -75,7 +82,7 @@ public struct TimelineState: Sendable {
   public var status: TimelineStatus {
     let window = window.reading
     return TimelineStatus(
-      phase: phase, problem: problem, older: window.olderLoad, newer: window.newerLoad,
+      phase: phase, problem: problem?.code, older: window.olderLoad, newer: window.newerLoad,
       hasNewer: window.hasNewer, awaitsReplies: hidesReplies, unread: loaded.unread,
       revision: loaded.revision, diagnostics: diagnostics, paging: window.diagnostics)
   }
@@ -86,7 +93,7 @@ public struct TimelineState: Sendable {
   public mutating func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
     guard phase != .closed else { return [] }
     // What failed and is wanted no more leaves nothing out of date.
-    defer { if window.flight == nil, window.due.isEmpty { problem = nil } }
+    defer { if let problem, !isWanted(problem.purpose) { self.problem = nil } }
     var actions: [TimelineAction] = []
     switch event {
     case .opened(let place, let height): actions += open(at: place, height, now)
@@ -94,6 +101,8 @@ public struct TimelineState: Sendable {
     case .looked(let viewport): actions += look(viewport, now)
     case .jumped(let target):
       emptyPages = 0
+      // What was written before is not where the reader wants to be.
+      pending.sent = []
       actions += fillOn() + go(.jump(to: target), now)
     case .jumpedToEnd:
       emptyPages = 0
@@ -150,11 +159,10 @@ public struct TimelineState: Sendable {
     let actions = tell(wish, now)
     // The newest page was there already, and the wish needs no other one.
     let isReading = inFlight.values.contains { $0 != .fill }
-    if phase == .opening, !isReading, !window.reading.rows.isEmpty {
-      beginShowing()
-      rebuild(.local)
-    }
-    return actions
+    guard phase == .opening, !isReading, !window.reading.rows.isEmpty else { return actions }
+    beginShowing()
+    rebuild(.local)
+    return actions + fillView(now, after: nil)
   }
 
   private mutating func look(_ viewport: WindowViewport, _ now: Int64) -> [TimelineAction] {
@@ -172,6 +180,10 @@ public struct TimelineState: Sendable {
     if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
     guard self.input != before else { return [] }
+    if self.input.hidden != before.hidden {
+      pending.revealed.formUnion(window.reading.rows.lazy.map(\.id))
+    }
+    if self.input.shown != before.shown { pending.isRevealing = true }
     // Perhaps nobody who is loaded has a row any more (`OPEN-019`).
     emptyPages = 0
     let actions = phase == .open ? fillView(now, after: nil) : []
@@ -187,7 +199,20 @@ public struct TimelineState: Sendable {
   /// Notes a message that was written here. Jumps to the end if the end is not loaded (`OPEN-028`).
   private mutating func write(_ id: MessageID, _ now: Int64) -> [TimelineAction] {
     if !pending.sent.contains(id) { pending.sent.append(id) }
-    return phase == .open && window.reading.hasNewer ? tell(.jumpToEnd, now) : []
+    // It was written last: an earlier jump does not lead away from it.
+    let jumpsAway: Bool
+    switch (pending.destination, window.wish) {
+    case (.message, _), (_, .message): jumpsAway = true
+    case (.end, _), (.missing, _), (nil, _): jumpsAway = false
+    }
+    guard phase == .open, jumpsAway || window.reading.hasNewer else { return [] }
+    pending.destination = nil
+    return tell(.jumpToEnd, now)
+  }
+
+  private func isWanted(_ purpose: WindowRequest.Purpose?) -> Bool {
+    guard let purpose else { return window.flight != nil || !window.due.isEmpty }
+    return window.flight?.request.purpose == purpose || window.due.contains(purpose)
   }
 
   private mutating func close(_ now: Int64) -> [TimelineAction] {

@@ -40,10 +40,10 @@ struct RowPlan {
     gaps = GapSlots(of: snapshot, messages)
     reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
     // If no message that was unread has a row, the divider has no place: what comes now is an
-    // arrival. The replies of a thread may have no rows yet.
+    // arrival. What a gap above the divider will bring may have been unread.
     isPlaceLoaded = unread.isLoaded(in: checked, isFromStart: snapshot.older == .end)
-    if !input.isThread, reachesEnd, snapshot.gaps.isEmpty, isPlaceLoaded,
-      unread.index(in: messages) == nil
+    if reachesEnd, isPlaceLoaded, unread.index(in: messages) == nil,
+      snapshot.gaps.allSatisfy(unread.isAbove)
     {
       unread = .none
     }
@@ -112,9 +112,9 @@ struct RowPlan {
   }
 
   private func quote(for message: Message) -> Message? {
-    guard let quote = snapshot.quote(for: message), !input.hidden.contains(quote.sender) else {
-      return nil
-    }
+    guard message.body != .redacted, let quote = snapshot.quote(for: message),
+      !input.hidden.contains(quote.sender)
+    else { return nil }
     return quote.asShown
   }
 

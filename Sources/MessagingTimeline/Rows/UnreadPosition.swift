@@ -51,6 +51,12 @@ public enum UnreadPosition: Hashable, Sendable {
     return messages.firstIndex { UnreadPosition.isUnread($0, above: marker) }
   }
 
+  /// Whether the divider stands above a gap, so that nothing that fills the gap was unread.
+  func isAbove(_ gap: Gap) -> Bool {
+    guard case .above(let marker?) = self, let end = gap.before else { return false }
+    return .confirmed(end) <= marker
+  }
+
   /// Whether the place of the divider is loaded: a read message is, whether it has a row or not, or
   /// nothing older is missing. `false` if there is no divider.
   func isLoaded(in messages: [Message], isFromStart: Bool) -> Bool {

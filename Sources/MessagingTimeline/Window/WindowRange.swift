@@ -71,10 +71,11 @@ struct WindowRange: Hashable, Sendable {
     rows.first { $0.isMeant(by: reference) }
   }
 
-  /// Whether a page has a row that is loaded.
+  /// Whether a page has a row that is loaded, at the same position. A message that was sent in the
+  /// meantime may have moved far away.
   func overlaps(_ page: WindowPage) -> Bool {
-    let loaded = Set(rows.lazy.map(\.id))
-    return page.rows.contains { loaded.contains($0.id) }
+    let loaded = Set(rows)
+    return page.rows.contains(where: loaded.contains)
   }
 
   /// Whether a request to the network may help with a gap.

@@ -30,6 +30,18 @@ extension Report {
     return known.isEmpty ? .conforming : .asListed
   }
 
+  /// The first requirement that is blocked while nothing fails, is undecided or is known to fail;
+  /// `nil` if there is none.
+  package var blockedForNothing: RequirementID? {
+    let hasReason = results.contains { result in
+      switch result.outcome {
+      case .fail, .error, .inconclusive, .knownFail, .unexpectedPass: true
+      case .pass, .blocked, .unsupported, .untested, .notRun: false
+      }
+    }
+    return hasReason ? nil : results.first { $0.outcome == .blocked }?.id.requirement
+  }
+
   /// Whether no case asked the subject anything, because it declares too little.
   func isUnasked(_ subject: String) -> Bool { Report.isUnasked(results(of: subject)) }
 

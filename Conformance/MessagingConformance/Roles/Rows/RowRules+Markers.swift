@@ -61,8 +61,13 @@ extension RowRules {
     }
 
   package static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPosition = { now in
-    guard case .above(let mark) = decided(now), !now.input.isThread else { return decided(now) }
-    let isWhole = now.reachesEnd && now.snapshot.gaps.isEmpty && isLoaded(now, mark)
+    guard case .above(let mark) = decided(now) else { return decided(now) }
+    let isReadThrough = { (gap: Gap) in
+      guard let mark, let end = gap.before else { return false }
+      return !Position.confirmed(end).isAbove(mark)
+    }
+    let isWhole =
+      now.reachesEnd && now.snapshot.gaps.allSatisfy(isReadThrough) && isLoaded(now, mark)
     let isLeft = now.messages.contains { isUnread($0, above: mark) }
     return isWhole && !isLeft ? .none : .above(mark)
   }

@@ -14,7 +14,9 @@ package struct RowRules: Sendable {
   /// The message that it replies to (`ROWS-009`).
   package var quote: @Sendable (NaiveRowContext, Message) -> Message? = {
     now, message in
-    now.snapshot.quote(for: message).flatMap { now.input.hidden.contains($0.sender) ? nil : $0 }
+    if case .redacted = message.body { return nil }
+    guard let quote = now.snapshot.quote(for: message) else { return nil }
+    return now.input.hidden.contains(quote.sender) ? nil : quote
   }
   /// The thread under the message (`THREAD-013`).
   package var thread: @Sendable (NaiveRowContext, Message) -> ThreadSummary? = { now, message in

@@ -7,6 +7,9 @@ struct NaiveSent: Sendable {
 
   mutating func open() { unnamed = [] }
 
+  /// A jump leads away from what was written before.
+  mutating func jump() { unnamed = [] }
+
   mutating func write(_ id: MessageID) { unnamed.append(id) }
 
   /// Checks what an update names: of the messages that get their rows in it, the one that was

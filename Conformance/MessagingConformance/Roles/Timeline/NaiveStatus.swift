@@ -8,19 +8,32 @@ struct NaiveStatus: Sendable {
   private var revision = Revision.zero
   private var unread = Unread(count: 0, isLowerBound: false)
   private var isOpened = false
+  /// What the reads in flight ask for, and what the last failed one asked for.
+  private var asked: [TimelineTicket: Query.Kind] = [:]
+  private var failed: Query.Kind?
 
   /// Follows an event and what was done because of it.
   mutating func follow(_ event: TimelineEvent, _ actions: [TimelineAction]) {
     switch event {
     case .opened: isOpened = true
     case .committed: counts.commits += isOpened ? 1 : 0
-    case .read(_, let page): (problem, revision, unread) = (nil, page.revision, page.unread)
-    case .notRead(_, let code):
+    case .read(let ticket, let page):
+      (problem, revision, unread) = (nil, page.revision, page.unread)
+      asked[ticket] = nil
+    case .notRead(let ticket, let code):
       problem = code
       counts.failures += 1
+      failed = asked.removeValue(forKey: ticket)
     case .ready, .looked, .jumped, .jumpedToEnd, .held, .active, .sent, .shown, .typing, .closed,
       .storeClosed, .notMarked, .syncing, .filled, .notFilled, .clock:
       break
+    }
+    for action in actions {
+      switch action {
+      case .read(let ticket, let query): asked[ticket] = query.kind
+      case .cancel(let ticket): asked[ticket] = nil
+      case .fill, .show, .markRead: break
+      }
     }
     for case .show(let update) in actions {
       counts.updates += 1
@@ -30,14 +43,13 @@ struct NaiveStatus: Sendable {
   }
 
   /// The rule that a state breaks; `nil` if it breaks none.
-  ///
-  /// - Parameter isReading: whether a read is in flight.
-  func law(against status: TimelineStatus, isReading: Bool) -> Law? {
+  mutating func law(against status: TimelineStatus) -> Law? {
     guard status.phase != .unopened, status.phase != .closed else { return nil }
     let noted = status.diagnostics
     // A failed read that nobody wants any more leaves no problem.
-    let isOver = status.problem == nil && !isReading
-    if status.problem != problem, !isOver { return Law("the problem is not that of the last read") }
+    let isOver = status.problem == nil && !asked.values.contains { $0.isLike(failed) }
+    if isOver { problem = nil }
+    if status.problem != problem { return Law("the problem is not that of the last read") }
     if status.revision != revision { return Law("the revision is not that of the last page") }
     if status.unread != unread { return Law("what is unread is not what the last page says") }
     if noted.failures != counts.failures { return Law("not every failed read was counted") }
@@ -48,5 +60,19 @@ struct NaiveStatus: Sendable {
       return Law("not every update was counted")
     }
     return nil
+  }
+}
+
+extension Query.Kind {
+  /// Whether it reads for the same purpose as another query.
+  fileprivate func isLike(_ other: Query.Kind?) -> Bool {
+    switch (self, other) {
+    case (.newest, .newest?), (.around, .around?), (.older, .older?), (.newer, .newer?),
+      (.window, .window?), (.outbox, .outbox?), (.unsent, .unsent?):
+      true
+    case (.newest, _), (.around, _), (.older, _), (.newer, _), (.window, _), (.outbox, _),
+      (.unsent, _):
+      false
+    }
   }
 }

@@ -209,7 +209,9 @@ struct TimelineWorld: Sendable {
     switch event {
     case .looked(let viewport): see(viewport)
     case .active(let isActive): reader.look(isActive, at: now)
-    case .jumped(let target): jumps.jump(to: target, isOpen: phase == .open)
+    case .jumped(let target):
+      jumps.jump(to: target, isOpen: phase == .open)
+      unnamed.jump()
     case .jumpedToEnd:
       jumps.jumpToEnd(isSomewhere: phase == .open && !screen.messages.isEmpty)
     case .sent(let id):
@@ -221,10 +223,7 @@ struct TimelineWorld: Sendable {
     }
     let actions = rules?.handle(event, at: now) ?? []
     noted.follow(event, actions)
-    let begins = actions.contains { if case .read = $0 { true } else { false } }
-    if isLoose, whole == nil, let status = rules?.status,
-      let law = noted.law(against: status, isReading: begins || !reads.isEmpty)
-    {
+    if isLoose, whole == nil, let status = rules?.status, let law = noted.law(against: status) {
       fault(law)
     }
     take(actions)
