@@ -138,7 +138,11 @@ struct Agreement {
           answer = try answer.written("an answer")
         }
         let name = String(decoding: query.canonical, as: UTF8.self)
-        if query.conversation == chat, query.kind != .outbox { try look(at: answer.revision, chat) }
+        if query.kind == .outbox {
+          try context.expect("the revision of an outbox", answer.revision, is: revision)
+        } else if query.conversation == chat {
+          try look(at: answer.revision, chat)
+        }
         let able = context.subject.capabilities
         let (told, wanted) = (answer.lines(able), story.read(query).lines(able))
         guard told != wanted, !(clearedLate.contains(chat) && told.hasSmallerBound(than: wanted))

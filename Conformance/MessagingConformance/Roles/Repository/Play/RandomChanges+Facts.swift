@@ -17,13 +17,14 @@ extension RandomChanges {
       timestamp: Timestamp(milliseconds: number < 5 ? 7 : 5), remoteID: remoteID(number))
   }
 
-  /// Messages 3 and 6 are photos, with a caption that names the version. Message 2 is a payment,
-  /// and message 5 a service line, until they are edited; version 2 of message 4 is of a
-  /// kind that nobody knows.
+  /// Messages 3 and 6 are photos, with a caption that names the version; version 2 is a file, and an
+  /// unsent edit a recording. Message 2 is a payment, of another amount in version 2, and message 5
+  /// a service line, until they are edited; version 2 of message 4 is of a kind that nobody knows.
   func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
     let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
     switch (number, version) {
-    case (2, 0): return .payment(Body.Payment(amount: 250, currency: "EUR", note: text))
+    case (2, 0), (2, 2):
+      return .payment(Body.Payment(amount: 250 + version, currency: "EUR", note: text))
     case (5, 0): return .system(text)
     case (4, 2): return .unknown(kind: "poll", payload: text)
     case (_, _): break
@@ -43,8 +44,13 @@ extension RandomChanges {
       case 3: ["\(number)-other"]
       default: ["\(number)"]
       }
-    let files = names.map { Attachment(remote: ExactString("https://media/\($0)"), byteCount: 100) }
-    return .media(Body.Media(kind: .photo, attachments: files, caption: text))
+    let files = names.map { name in
+      Attachment(
+        remote: ExactString("https://media/\(name)"), placeholder: version == 2 ? "blue" : nil,
+        byteCount: 100 + Int(version), width: 40 * Int(version), height: 30 * Int(version))
+    }
+    let kind: Body.Media.Kind = version == 2 ? .file : version == 9 ? .audio : .photo
+    return .media(Body.Media(kind: kind, attachments: files, caption: text))
   }
 
   /// The file of a photo, or the file that only edits mention.
@@ -67,9 +73,9 @@ extension RandomChanges {
     }
   }
 
-  /// Messages 2 and 5 reply to message 1, by either of its names.
+  /// Messages 2, 3 and 5 reply to message 1, by either of its names; message 3 is a root itself.
   mutating func reply(_ number: Int) -> MessageReference? {
-    guard number % 3 == 2 else { return nil }
+    guard [2, 3, 5].contains(number) else { return nil }
     return random.chance(1, of: 2) ? .remote(Self.remoteID(1)) : .id(Self.id(1))
   }
 }

@@ -27,6 +27,8 @@ extension RandomChanges {
       Query(.window(from: places[0], to: tail), in: chat, limit: 100),
       Query(.outbox, in: chat, limit: 1),
       Query(.outbox, in: chat, limit: 2),
+      Query(.outbox, in: nil, limit: 1),
+      Query(.outbox, in: nil, limit: 2),
       Query(.outbox, in: nil, limit: 100),
     ]
       + scopes.flatMap { scope in

@@ -189,7 +189,9 @@ extension RandomChanges {
       isDerived ? MessageID(derivedFrom: Self.remoteID(number), in: chat) : Self.id(number))
   }
 
-  private mutating func reaction() -> ExactString { random.chance(1, of: 2) ? "+" : "-" }
+  private mutating func reaction() -> ExactString {
+    random.pick(from: ["+", "+", "\u{FF5A}", "\u{1F600}"]) ?? "+"
+  }
 
   private mutating func upload() -> Change {
     let state: UploadState =

@@ -1,7 +1,7 @@
 package import MessagingModel
 
 /// Random batches of changes about a small world, so that they often concern the same messages: two
-/// conversations, four participants, six messages in each, a handful of versions.
+/// conversations, five participants, six messages in each, a handful of versions.
 ///
 ///     var changes = RandomChanges(seed: 17)
 ///     let batches = (0..<12).map { _ in changes.batch() }
@@ -35,7 +35,7 @@ package struct RandomChanges: Sendable {
 
   package static let owner: ParticipantID = "me"
   package static let conversations: [ConversationID] = ["k1", "k2"]
-  static let participants: [ParticipantID] = ["me", "ann", "bob", "zoe"]
+  static let participants: [ParticipantID] = ["me", "ann", "bob", "\u{FF5A}oe", "\u{1F600}"]
 
   /// The verbs that bring messages. They are never left out and weigh more, because the other verbs
   /// need messages.

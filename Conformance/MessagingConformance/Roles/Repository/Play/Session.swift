@@ -105,6 +105,11 @@ struct Session {
     for conversation in conversations { lines += try await contents(of: conversation) }
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     lines.append("outbox " + outbox.messages.map(\.id.description).joined(separator: " "))
+    // What a sender reads. What may have left is known in one process alone.
+    let busy = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
+    var unsent = try await repository.read(busy)
+    (unsent.mayHaveLeft, unsent.othersMayHaveSent) = (nil, nil)
+    lines += try unsent.lines()
     lines += try await repository.syncTokens().lines
     return lines
   }
