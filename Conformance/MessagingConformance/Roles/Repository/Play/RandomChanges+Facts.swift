@@ -17,9 +17,10 @@ extension RandomChanges {
       timestamp: Timestamp(milliseconds: number < 5 ? 7 : 5), remoteID: remoteID(number))
   }
 
-  /// Messages 3 and 6 are photos, with a caption that names the version; version 2 is a file, and an
-  /// unsent edit a recording. Message 2 is a payment, of another amount in version 2, and message 5
-  /// a service line, until they are edited; version 2 of message 4 is of a kind that nobody knows.
+  /// Messages 3 and 6 are photos, with a caption that names the version; version 2 is a file, and
+  /// an unsent edit a recording. Message 2 is a payment, of another amount in version 2, and
+  /// message 5 a service line, until they are edited; version 2 of message 4 is of a kind that
+  /// nobody knows.
   func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
     let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
     switch (number, version) {
