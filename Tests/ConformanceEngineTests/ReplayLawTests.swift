@@ -75,11 +75,9 @@ extension [Change] {
   /// The messages that the server shows.
   fileprivate var received: [ReceivedMessage] {
     flatMap { change -> [ReceivedMessage] in
-      switch change {
-      case .receive(let message): [message]
-      case .page(let page): page.messages
-      default: []
-      }
+      if case .receive(let message) = change { return [message] }
+      if case .page(let page) = change { return page.messages }
+      return []
     }
   }
 
