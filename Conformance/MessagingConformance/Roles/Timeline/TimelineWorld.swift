@@ -20,6 +20,8 @@ struct TimelineWorld: Sendable {
   private(set) var log = NaiveLog(owner: ScriptNames.owner)
   /// Everything that is stored of the conversation, across gaps.
   private(set) var everything = everything(in: NaiveLog(owner: ScriptNames.owner))
+  /// What a store can report of the conversation.
+  private var view = view(of: NaiveLog(owner: ScriptNames.owner))
   /// The number of batches that were stored.
   private var revision = Revision.zero
   /// The revision of the last page that the screen read.
@@ -74,18 +76,26 @@ struct TimelineWorld: Sendable {
 
   // The store.
 
-  /// Applies a batch, and reports it if it concerns the conversation.
+  /// Applies a batch, and reports it with the kinds that changed if it concerns the conversation
+  /// (`REPO-028`).
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     if let refusal = log.apply(changes) { return refusal }
+    let before = view
+    view = TimelineWorld.view(of: log)
     everything = TimelineWorld.everything(in: log)
     screen.remember(everything.messages)
     if changes.contains(where: \.endsReadings) { reader.forget() }
     revision = revision.next
-    whole?.note(Commit(revision: revision, kinds: .all))
-    if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) {
-      tell(.committed(.all))
-    }
+    // A store may announce a commit in which nothing changed: the screen reads, and shows no update.
+    let changed = view.kinds(since: before)
+    let kinds = changed.isEmpty ? .all : changed
+    whole?.note(Commit(revision: revision, kinds: kinds))
+    if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) { tell(.committed(kinds)) }
     return nil
+  }
+
+  private static func view(of log: NaiveLog) -> NaiveView {
+    NaiveView(of: ScriptNames.conversation, in: log.story, limit: Limits.page)
   }
 
   private static func everything(in log: NaiveLog) -> Snapshot {
