@@ -129,8 +129,10 @@ struct SendHistory {
     return "send c\(messages) \"m\(messages)\"\(file)\(reply)\(thread)\(place(messages))"
   }
 
-  /// A reply to an earlier message of the same conversation, or to its thread; or nothing.
+  /// A reply to an earlier message of the same conversation or to one of somebody else, or to its
+  /// thread; or nothing.
   private mutating func reply(_ word: String) -> String {
+    if foreign > 0, random.chance(1, of: 3) { return " \(word)=s\(901 + random.below(foreign))" }
     let earlier = (1..<messages).filter { place($0) == place(messages) }
     return earlier.isEmpty ? "" : " \(word)=c\(pick(earlier))"
   }

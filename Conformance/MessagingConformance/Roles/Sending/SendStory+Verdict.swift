@@ -33,11 +33,30 @@ extension SendStory {
     }
     for (entry, kept) in zip(wanted, shown) {
       let name = SendStory.name(entry.key.id)
-      if Words(kept.body).text != entry.words.text { return "other-text:\(name)" }
+      let words = Words(kept.body)
+      if words.text != entry.words.text { return "other-text:\(name)" }
+      if words.kind != entry.words.kind { return "other-kind:\(name)" }
+      if !refers(kept.original.replyTo, to: entry.replyTo, in: world) {
+        return "answers-another:\(name)"
+      }
+      if !refers(kept.original.threadRoot, to: entry.threadRoot, in: world) {
+        return "in-another-thread:\(name)"
+      }
       if kept.reactions != entry.reactions { return "other-reactions:\(name)" }
       if kept.body.attachments.map(\.remote) != entry.remoteFiles { return "other-files:\(name)" }
     }
     return nil
+  }
+
+  /// Whether a reference at the server is the one that the user made, if that message is there to
+  /// stay.
+  private func refers(
+    _ found: MessageReference?, to wanted: MessageReference?, in world: SendWorld
+  ) -> Bool {
+    guard case .id(let id) = wanted else { return found == wanted }
+    if entries.contains(where: { $0.key.id == id && $0.isGone }) { return true }
+    guard let target = world.network[id] else { return found == wanted }
+    return found == .remote(target.position.remoteID)
   }
 
   /// Checks that every way to read the store shows what the server has, and that a page of the

@@ -3,16 +3,18 @@ internal import MessagingModel
 
 /// What the user wants, recorded without any rules of sending. It is the oracle of histories.
 struct SendStory: Sendable {
-  /// The text of a message, and its files on this device.
+  /// The text of a message, the kind of its files, and the files on this device.
   struct Words: Hashable, Sendable {
     let text: ExactString
+    /// `nil` for a message that is no media.
+    let kind: Body.Media.Kind?
     let files: [RelativePath]
 
     init(_ body: Body) {
       switch body {
-      case .text(let text): self.text = text
-      case .media(let media): text = media.caption
-      case .payment, .system, .redacted, .unknown: text = ""
+      case .text(let text): (self.text, kind) = (text, nil)
+      case .media(let media): (text, kind) = (media.caption, media.kind)
+      case .payment, .system, .redacted, .unknown: (text, kind) = ("", nil)
       }
       files = body.attachments.compactMap(\.localPath)
     }
@@ -21,8 +23,8 @@ struct SendStory: Sendable {
   struct Entry: Sendable {
     let key: MessageKey
     let first: Words
-    /// The messages that it refers to, as a reply or in a thread.
-    let references: Set<MessageReference>
+    let replyTo: MessageReference?
+    let threadRoot: MessageReference?
     /// Whether it or any edit of it has brought files.
     var everHadFiles: Bool
     /// The changes of it that were not given up, in the order in which they were made.
@@ -32,9 +34,12 @@ struct SendStory: Sendable {
     init(_ message: OutgoingMessage) {
       key = message.key
       first = Words(message.body)
-      references = Set([message.replyTo, message.threadRoot].compactMap(\.self))
+      (replyTo, threadRoot) = (message.replyTo, message.threadRoot)
       everHadFiles = !message.body.attachments.isEmpty
     }
+
+    /// The messages that it refers to, as a reply or in a thread.
+    var references: Set<MessageReference> { Set([replyTo, threadRoot].compactMap(\.self)) }
 
     var isGone: Bool { isCancelled || changes.contains { $0.action == .delete } }
 
