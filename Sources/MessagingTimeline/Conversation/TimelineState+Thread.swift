@@ -39,12 +39,13 @@ extension TimelineState {
     return min(options.threadWindow.after(changes.last), options.threadLimit.after(changes.first))
   }
 
-  /// The snapshot that rows are made of. In a thread the root comes first, even if its page is not
-  /// loaded (`THREAD-001`).
-  var snapshot: Snapshot {
+  /// The snapshot that rows are made of, and whether it begins with a root of which the page is not
+  /// loaded: in a thread the root comes first (`THREAD-001`).
+  var snapshot: (Snapshot, isRootApart: Bool) {
     var snapshot = loaded.snapshot(of: window.reading)
     filledGaps.keepRows(in: &snapshot)
-    guard thread != nil else { return snapshot }
+    guard thread != nil else { return (snapshot, false) }
+    var isRootApart = false
     if hidesReplies {
       (snapshot.messages, snapshot.gaps) = (loaded.root.map { [$0] } ?? [], [])
       (snapshot.older, snapshot.newer) = (.end, .more)
@@ -52,9 +53,10 @@ extension TimelineState {
       let place = snapshot.messages.firstIndex { root.position < $0.position }
       snapshot.messages.insert(root, at: place ?? snapshot.messages.count)
       if case .gap(let gap) = snapshot.older { snapshot.gaps.insert(gap, at: 0) }
+      isRootApart = place == 0 && snapshot.older != .end
       snapshot.older = .end
     }
-    return snapshot
+    return (snapshot, isRootApart)
   }
 
   /// Replaces the root with the first loaded row if the window does not have the root.

@@ -86,6 +86,9 @@ extension TimelineState {
   mutating func rebuild(_ reason: TimelineUpdate.Reason) {
     guard phase == .open else { return }
     filledGaps.forgetUnawaited(by: window)
+    let (snapshot, isRootApart) = snapshot
+    var input = input
+    input.isRootApart = isRootApart
     let next = builder.timeline(of: snapshot, input, after: current)
     if next.version == current.version, next.reachesEnd == current.reachesEnd { return }
     current = next

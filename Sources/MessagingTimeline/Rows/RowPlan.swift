@@ -41,7 +41,11 @@ struct RowPlan {
     reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
     // If no message that was unread has a row, the divider has no place: what comes now is an
     // arrival. What a gap above the divider will bring may have been unread.
-    isPlaceLoaded = unread.isLoaded(in: checked, isFromStart: snapshot.older == .end)
+    isPlaceLoaded =
+      input.isRootApart
+      ? unread.index(in: Array(checked.prefix(1))) != nil
+        || unread.isLoaded(in: checked.dropFirst(), isFromStart: false)
+      : unread.isLoaded(in: checked[...], isFromStart: snapshot.older == .end)
     if reachesEnd, isPlaceLoaded, unread.index(in: messages) == nil,
       snapshot.gaps.allSatisfy(unread.isAbove)
     {

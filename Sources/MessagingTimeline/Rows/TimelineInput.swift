@@ -22,6 +22,9 @@ public struct TimelineInput: Hashable, Sendable {
   /// The greatest distance in time between two neighbours in a run, in milliseconds; `nil` for no
   /// limit.
   public var runLimit: Int64?
+  /// Whether the first message is the root of a thread, and replies between it and the next one are
+  /// not loaded (`THREAD-001`). It says nothing of the place of the unread divider (`ROWS-019`).
+  var isRootApart = false
 
   public init(
     owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],

@@ -59,7 +59,7 @@ public enum UnreadPosition: Hashable, Sendable {
 
   /// Whether the place of the divider is loaded: a read message is, whether it has a row or not, or
   /// nothing older is missing. `false` if there is no divider.
-  func isLoaded(in messages: [Message], isFromStart: Bool) -> Bool {
+  func isLoaded(in messages: ArraySlice<Message>, isFromStart: Bool) -> Bool {
     guard case .above(let marker) = self else { return false }
     guard let marker, !isFromStart else { return isFromStart }
     return messages.first.map { $0.position <= marker } ?? false

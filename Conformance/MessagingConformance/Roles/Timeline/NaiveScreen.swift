@@ -115,6 +115,7 @@ struct NaiveScreen: Sendable {
     // The range may be empty: it ends right above the root.
     if replies.isEmpty, status.hasNewer { replies = [all.root].compactMap(\.self) }
     var range = all
+    var previous = last.timeline
     if let first = replies.first?.position, let end = replies.last?.position {
       let top = top(status, above: end)
       range = world.log.read(
@@ -126,10 +127,13 @@ struct NaiveScreen: Sendable {
         let isFirst = NaiveOrder.precedes(root.position, first)
         range.messages.insert(root, at: isFirst ? 0 : range.messages.count)
         if isFirst, case .gap(let gap) = range.older { range.gaps.insert(gap, at: 0) }
+        if isFirst, status.older != .exhausted, !isDivided(range, apart: root, input) {
+          previous = Timeline(version: 0, rows: [], unread: UnreadPosition.none)
+        }
         range.older = .end
       }
     }
-    let stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
+    let stored = NaiveRows().timeline(of: range, input, after: previous).rows
     let pairs = (
       stored: fromFirstMessage(stored), shown: fromFirstMessage(rows.filter { $0.id != .typing })
     )
@@ -138,6 +142,18 @@ struct NaiveScreen: Sendable {
     }
     return pairs.stored.count == pairs.shown.count
       ? nil : "\(pairs.shown.count) rows are shown, \(pairs.stored.count) are stored in the thread"
+  }
+
+  /// Whether the unread divider is at its place in a range that begins with a root, below which
+  /// replies are not loaded: above the root, or below a reply (`ROWS-019`).
+  private func isDivided(_ range: Snapshot, apart root: Message, _ input: TimelineInput) -> Bool {
+    let last = last?.timeline ?? .empty
+    var (above, below) = (range, range)
+    (above.messages, above.gaps, above.older) = ([root], [], .end)
+    below.messages.removeAll { $0.id == root.id }
+    return [above, below].contains { part in
+      NaiveRows().timeline(of: part, input, after: last).contains { $0.id == .unreadDivider }
+    }
   }
 
   /// A range of the store, with its edges as the pages that end there report them. A full page that

@@ -20,7 +20,7 @@ enum BoundChecks {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 to=live start")
     let changes = (1...Limits.dependents).map { "amend d\($0) s1 react \"\($0)\"" }
-    for change in changes { try await context.tell(repository, change) }
+    _ = try await repository.apply(changes.flatMap { try context.changes($0) })
     let known = try await context.newest(repository).revision
     try await context.tell(repository, changes[6])
     try context.expect(
