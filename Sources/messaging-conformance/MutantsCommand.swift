@@ -28,7 +28,8 @@ struct MutantsCommand: AsyncParsableCommand {
   func run() async throws {
     let spec = try spec.load()
     let chosen = try names.isEmpty ? MutantCatalogue.all : names.map(mutant)
-    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    // More than there are cores: some cases wait for a time in which nothing may happen.
+    let width = 2 * max(1, ProcessInfo.processInfo.activeProcessorCount)
     let clock = ContinuousClock()
     let start = clock.now
     let matrix = try await KillMatrix(

@@ -18,8 +18,6 @@ struct TimelineWorld: Sendable {
     owner: ScriptNames.owner, conversation: ScriptNames.conversation)
   private(set) var rules: (any TimelineDeciding)?
   private(set) var log = NaiveLog(owner: ScriptNames.owner)
-  /// Everything that is stored of the conversation, across gaps.
-  private(set) var everything = everything(in: NaiveLog(owner: ScriptNames.owner))
   /// What a store can report of the conversation.
   private var view = view(of: NaiveLog(owner: ScriptNames.owner))
   /// The number of batches that were stored.
@@ -82,15 +80,16 @@ struct TimelineWorld: Sendable {
     if let refusal = log.apply(changes) { return refusal }
     let before = view
     view = TimelineWorld.view(of: log)
-    everything = TimelineWorld.everything(in: log)
     screen.remember(everything.messages)
     if changes.contains(where: \.endsReadings) { reader.forget() }
     revision = revision.next
-    // A store may announce a commit in which nothing changed: the screen reads, and shows no update.
+    // A store may announce a commit in which nothing changed: the screen reads, and shows nothing.
     let changed = view.kinds(since: before)
     let kinds = changed.isEmpty ? .all : changed
     whole?.note(Commit(revision: revision, kinds: kinds))
-    if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) { tell(.committed(kinds)) }
+    if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) {
+      tell(.committed(kinds))
+    }
     return nil
   }
 
@@ -98,10 +97,8 @@ struct TimelineWorld: Sendable {
     NaiveView(of: ScriptNames.conversation, in: log.story, limit: Limits.page)
   }
 
-  private static func everything(in log: NaiveLog) -> Snapshot {
-    log.read(
-      Query(.newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true))
-  }
+  /// Everything that is stored of the conversation, across gaps.
+  var everything: Snapshot { view.page }
 
   /// Everything that is stored of the thread, across gaps.
   var everythingOfThread: Snapshot {

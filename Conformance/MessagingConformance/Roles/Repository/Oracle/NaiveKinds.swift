@@ -3,7 +3,8 @@ internal import MessagingModel
 /// Everything that can be seen of a conversation at one moment, and how it differs from another
 /// moment.
 struct NaiveView: Equatable, Sendable {
-  private let page: Snapshot
+  /// The newest messages, across gaps.
+  let page: Snapshot
   private let outbox: Snapshot
 
   /// - Parameter limit: how many of the newest messages it includes.
