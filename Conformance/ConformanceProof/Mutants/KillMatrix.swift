@@ -29,9 +29,9 @@ package struct KillMatrix: Sendable {
   package enum Evidence: Sendable {
     /// Everything but the requirements whose evidence is large.
     case all
-    /// Of the requirements that are not the mutant's, neither properties nor crash sweeps, nor the
-    /// checks of roles without a store: they repeat with many histories what the scripts say with
-    /// one. Mutants of such a role are put to the areas of their own requirement alone.
+    /// Of the requirements that are not the mutant's, neither properties nor crash sweeps nor
+    /// checks: they repeat with many histories what the scripts say with one. Mutants of a role
+    /// without a store are put to the areas of their own requirement alone.
     case withoutSweeps
     /// The requirement that has to catch it, alone, up to the first case that does: whether it
     /// does, not whether only it does.
@@ -109,10 +109,8 @@ package struct KillMatrix: Sendable {
     in requirements: [Requirement], besides own: RequirementID
   ) -> [String] {
     requirements.filter { $0.id != own }.flatMap { requirement in
-      requirement.blocks.filter { block in
-        block.kind.isSweep
-          || (block.kind == .check && requirement.id.area.role != .repository)
-      }.map { "\(requirement.id)/\($0.slug)" }
+      requirement.blocks.filter { $0.kind.isSweep || $0.kind == .check }
+        .map { "\(requirement.id)/\($0.slug)" }
     }
   }
 
@@ -183,8 +181,8 @@ extension KillMatrix {
       "# Which requirement catches which mutant of the reference. Written by",
       "# `messaging-conformance mutants --write`; continuous integration compares it.",
       "# Not run: variants other than the plain one, and more than twelve histories of a property.",
-      "# Of requirements that are not a mutant's own, properties and crash sweeps are not run",
-      "# either; for a mutant of a role without a store, neither are checks, nor other areas.",
+      "# Of requirements that are not a mutant's own, properties, crash sweeps and checks are not",
+      "# run either; for a mutant of a role without a store, neither are other areas.",
       "# `mutants` without --write runs them.",
       "# That one requirement catches a mutant means: of what was run, no other.",
       "# Put to their own mutants alone, because their evidence is large:",

@@ -14,6 +14,7 @@ extension TimelineState {
   mutating func take(
     _ page: Snapshot, of ticket: TimelineTicket, _ now: Int64
   ) -> [TimelineAction] {
+    if inFlight[ticket] == .afterLastRead { return goAfterLastRead(in: page, now) }
     guard case .read(let purpose)? = inFlight[ticket] else { return [] }
     // The window refuses such a page (`WINDOW-040`): it has failed.
     let windowPage = WindowPage(page)
@@ -59,7 +60,9 @@ extension TimelineState {
   mutating func fail(
     _ ticket: TimelineTicket, _ code: RepositoryError.Code, _ now: Int64
   ) -> [TimelineAction] {
-    guard let failed = inFlight.removeValue(forKey: ticket) else { return [] }
+    guard let failed = inFlight[ticket] else { return [] }
+    if failed == .afterLastRead { return goAfterLastRead(in: nil, now) }
+    inFlight[ticket] = nil
     if failed == .read(.same) { pending.endReading(isRead: false) }
     diagnostics.failures += 1
     let purpose: WindowRequest.Purpose? =
@@ -78,33 +81,6 @@ extension TimelineState {
       if isFilled { actions += tell(.changed, now) } else { mergeUntil = nil }
     }
     return actions + tell(isFilled ? .filled(ticket.number) : .failed(ticket.number), now)
-  }
-
-  /// Jumps to the last read message, if all messages of the page are newer (`OPEN-007`).
-  private mutating func findUnread(
-    _ page: Snapshot, _ purpose: WindowRequest.Purpose, _ now: Int64
-  ) -> [TimelineAction] {
-    guard seeksUnread else { return [] }
-    let marker = loaded.mark(of: input.owner)
-    switch purpose {
-    // The page around the last read message is still to come, unless this one has the message.
-    case .same, .older, .newer:
-      guard let marker, let first = window.reading.rows.first, first.position <= marker
-      else { return [] }
-      // The window still looks for the old mark. Let it find a loaded row instead.
-      let actions = tell(.jump(to: .id(first.id)), now)
-      seeksUnread = false
-      return actions
-    case .initial, .around, .newest: break
-    }
-    guard purpose == .initial, page.unread.count > 0, let first = page.messages.first?.position,
-      let marker,
-      marker < first, let name = marker.confirmed?.remoteID
-    else {
-      seeksUnread = false
-      return []
-    }
-    return tell(.jump(to: .remote(name)), now)
   }
 
   /// Removes the senders of new messages from those who are writing, so that both are one update

@@ -57,6 +57,8 @@ public struct TimelineState: Sendable {
   /// What a request is for.
   enum InFlight: Hashable, Sendable {
     case read(WindowRequest.Purpose)
+    /// What comes after the last read message (`OPEN-007`).
+    case afterLastRead
     case fill
   }
 
@@ -156,7 +158,8 @@ public struct TimelineState: Sendable {
   private mutating func go(_ wish: WindowEvent, _ now: Int64) -> [TimelineAction] {
     seeksUnread = false
     pending.destination = nil
-    let actions = tell(wish, now)
+    let isSearching = inFlight.removeValue(forKey: .afterLastRead) != nil
+    let actions = (isSearching ? [.cancel(.afterLastRead)] : []) + tell(wish, now)
     // The newest page was there already, and the wish needs no other one.
     let isReading = inFlight.values.contains { $0 != .fill }
     guard phase == .opening, !isReading, !window.reading.rows.isEmpty else { return actions }
