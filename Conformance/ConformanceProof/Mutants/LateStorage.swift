@@ -134,6 +134,24 @@ enum ForgottenInTwo: Lateness {
   }
 }
 
+/// Notes that a message is deleted after its row is gone.
+enum DeletionNotedAfterwards: Lateness {
+  static let name = "deletion-noted-afterwards"
+
+  static func early(of edits: [RecordEdit], on rows: JSONRows) -> [RecordEdit]? {
+    edits.filter { if case .put(.tombstone) = $0 { false } else { true } }
+  }
+}
+
+/// Keeps what waits for a message after the rest of its batch.
+enum WaitingKeptAfterwards: Lateness {
+  static let name = "waiting-kept-afterwards"
+
+  static func early(of edits: [RecordEdit], on rows: JSONRows) -> [RecordEdit]? {
+    edits.filter { if case .put(.waiting) = $0 { false } else { true } }
+  }
+}
+
 extension JSONRows {
   /// The token that is stored.
   fileprivate var token: SyncToken? {

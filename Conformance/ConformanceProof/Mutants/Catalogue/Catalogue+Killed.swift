@@ -10,6 +10,16 @@ extension MutantCatalogue {
         "a cache was written when the app went to the background, and the system ended it before",
       .late(KeptUntilClosed.self)),
     Mutant(
+      DeletionNotedAfterwards.name, kills: "REPO-005",
+      "That a message is deleted is noted in a second write, after its row is gone.",
+      origin: "a table of deletions that was added later, with a transaction of its own",
+      .late(DeletionNotedAfterwards.self)),
+    Mutant(
+      WaitingKeptAfterwards.name, kills: "REPO-005",
+      "An edit that comes before its message is stored after the rest of its batch.",
+      origin: "a queue of changes for later, in a file of its own",
+      .late(WaitingKeptAfterwards.self)),
+    Mutant(
       ForgottenInTwo.name, kills: "REPO-024",
       "Forgetting a conversation removes its unsent messages in a second write.",
       origin: "a row that marks a conversation as deleted, and a job that cleans up some time",

@@ -80,7 +80,7 @@ enum ReplayChecks {
     ]
     if context.has(.gaps) { verbs.append("gap") }
     if context.has(.media) { verbs.append("upload") }
-    if context.has(.receipts) { verbs.append("receipt") }
+    if context.has(.receipts) { verbs += ["receipt", "read", "reported"] }
     // Deletions are twice as likely, because these checks are mostly about them.
     if context.has(.edits) { verbs += ["edit", "delete", "delete", "amend", "settle", "discard"] }
     if context.has(.reactions) { verbs += ["react", "unreact"] }

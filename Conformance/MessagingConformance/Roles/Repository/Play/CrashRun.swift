@@ -23,8 +23,7 @@ struct CrashRun: Sendable {
       return
     }
     let killing = KillRun(
-      subject: subject, processes: processes, options: options, batches: step.changes,
-      states: step.states, conversations: step.conversations)
+      subject: subject, processes: processes, options: options, step: step)
     do {
       try await killing.run(&tally)
     } catch var violation as Violation {
@@ -44,5 +43,7 @@ struct CrashRun: Sendable {
         comparison: Comparison(expected: step.stateBefore, actual: state))
     }
     for question in step.lasting { try await run.check(question) }
+    try await step.checkWhatFollows(
+      state, in: run.session, "after an injected crash at '\(fault.name)'")
   }
 }

@@ -33,11 +33,12 @@ struct KillRun: Sendable {
   let subject: any RepositorySubject
   let processes: KilledProcesses
   let options: RunOptions
+  let step: RehearsedStep
+
   /// All batches; the last one is the step under test.
-  let batches: [[Change]]
+  private var batches: [[Change]] { step.changes }
   /// The state that can be read after each number of batches, from zero.
-  let states: [[String]]
-  let conversations: [ConversationID]
+  private var states: [[String]] { step.states }
 
   /// A store in the state before the step; dropped once a process has changed it.
   private struct Stage {
@@ -67,15 +68,25 @@ struct KillRun: Sendable {
   }
 
   /// Checks that everything answered is kept, even if the process is killed right after the answer:
-  /// each batch in a process of its own, then all batches in one.
+  /// each batch in a process of its own, then all batches in one. Then checks what follows.
   private func killAfterAnswers(_ tally: inout RunTally) async throws {
     let stage = ConformanceEnvironment(seed: options.seed)
     for (index, batch) in batches.enumerated() {
       try await kill(.answer, [batch], in: stage, leaves: [states[index + 1]], &tally)
     }
+    try await checkWhatFollows(step.stateAfter, in: stage)
     guard batches.count > 1 else { return }
     let other = ConformanceEnvironment(seed: options.seed)
-    try await kill(.answer, batches, in: other, leaves: [states[batches.count]], &tally)
+    try await kill(.answer, batches, in: other, leaves: [step.stateAfter], &tally)
+    try await checkWhatFollows(step.stateAfter, in: other)
+  }
+
+  private func checkWhatFollows(
+    _ state: [String], in environment: ConformanceEnvironment
+  ) async throws {
+    try await inSession(environment) { session in
+      try await step.checkWhatFollows(state, in: session, "after the process was killed")
+    }
   }
 
   /// Kills a process during the step. The store must be in the state before the step or after it,
@@ -96,7 +107,9 @@ struct KillRun: Sendable {
       end, Array(batches.suffix(1)), in: environment, leaves: [states[count - 1], states[count]],
       &tally)
     // Reuse the store for the next process as long as the step has not taken effect.
-    if state != states[count - 1] { stage.environment = nil }
+    guard state != states[count - 1] else { return record }
+    stage.environment = nil
+    try await checkWhatFollows(state, in: environment)
     return record
   }
 
@@ -111,18 +124,28 @@ struct KillRun: Sendable {
     tally.figures["processes killed", default: 0] += 1
     let isAnswered = record.answerCount == batches.count
     let allowed = isAnswered ? Array(allowed.suffix(1)) : allowed
+    let state = try await inSession(environment) { session in
+      try await session.dump(step.conversations)
+    }
+    guard allowed.contains(state) else {
+      throw Violation(
+        "after the process was killed \(place(end, record, isAnswered)) the store is not as "
+          + (allowed.count == 1 ? "after the step" : "before or after the step"),
+        comparison: Comparison(expected: allowed[0], actual: state))
+    }
+    return (record, state)
+  }
+
+  /// Opens what a process has left, and closes it.
+  private func inSession<Value>(
+    _ environment: ConformanceEnvironment, _ body: (Session) async throws -> Value
+  ) async throws -> Value {
     var session = Session(subject, in: environment)
     do {
       try await session.open()
-      let state = try await session.dump(conversations)
-      guard allowed.contains(state) else {
-        throw Violation(
-          "after the process was killed \(place(end, record, isAnswered)) the store is not as "
-            + (allowed.count == 1 ? "after the step" : "before or after the step"),
-          comparison: Comparison(expected: allowed[0], actual: state))
-      }
+      let value = try await body(session)
       await session.close()
-      return (record, state)
+      return value
     } catch {
       await session.close()
       throw error

@@ -10,6 +10,9 @@ struct RehearsedStep: Sendable {
   let lasting: [Script<ScenarioRun>.Question]
   /// The state after each batch, from the beginning.
   let states: [[String]]
+  /// The state after the step when all batches before it have come once more. It shows what the
+  /// step has stored that cannot be read: a deleted message does not come back.
+  let stateAgain: [String]
   let changes: [[Change]]
   let conversations: [ConversationID]
 
@@ -38,8 +41,10 @@ struct RehearsedStep: Sendable {
       try await run.perform(batch)
       states.append(try await run.session.dump(conversations))
     }
+    let changes = run.session.journal
+    let again = try await run.session.dump(conversations, afterAgain: changes.dropLast())
     await run.session.close()
-    guard run.session.journal.count == script.moments.count else {
+    guard changes.count == script.moments.count else {
       throw SubjectError(description: "a step of \(planned.id.scenario) is refused")
     }
     guard states[before.count] != states[before.count + 1] else {
@@ -49,8 +54,8 @@ struct RehearsedStep: Sendable {
       $0.index > step.index && $0.expectation.alternatives.count > 1
     }
     return RehearsedStep(
-      before: before, step: step, lasting: lasting, states: states,
-      changes: run.session.journal, conversations: conversations)
+      before: before, step: step, lasting: lasting, states: states, stateAgain: again,
+      changes: changes, conversations: conversations)
   }
 
   /// Repeats the step with a fault at its first operation, then at its second, until the step ends
@@ -91,6 +96,26 @@ struct RehearsedStep: Sendable {
     }
   }
 
+  /// Checks a store that is in the state before the step or after it, and changes it: the step, if it
+  /// has not happened, must still be possible, and what is stored beside the rows must be there.
+  func checkWhatFollows(_ state: [String], in session: Session, _ place: String) async throws {
+    if state == stateBefore {
+      _ = try await session.repository.apply(changes[changes.count - 1])
+      let now = try await session.dump(conversations)
+      guard now == stateAfter else {
+        throw Violation(
+          "\(place) the step happens once more, and the store is not as after it",
+          comparison: Comparison(expected: stateAfter, actual: now))
+      }
+    }
+    let now = try await session.dump(conversations, afterAgain: changes.dropLast())
+    guard now == stateAgain else {
+      throw Violation(
+        "\(place) everything before the step comes once more, and the store is not as without it",
+        comparison: Comparison(expected: stateAgain, actual: now))
+    }
+  }
+
   /// Counts the operations of opening, so that the number of the step's first operation is known.
   private func operationsOfOpening(_ run: inout ScenarioRun) async throws -> Int {
     let counter = FaultInjector(.crash(at: .max))
@@ -111,6 +136,34 @@ extension InjectedFault.Kind {
     switch self {
     case .crash: .crash(at: number)
     case .failure: .fail(at: number)
+    }
+  }
+}
+
+extension Session {
+  /// The state after batches were applied once more, except those that only take something away. A
+  /// batch may be refused.
+  fileprivate func dump(
+    _ conversations: [ConversationID], afterAgain batches: ArraySlice<[Change]>
+  ) async throws -> [String] {
+    let repository = try repository
+    for batch in batches where !batch.contains(where: \.clearsMuch) {
+      do throws(RepositoryError) {
+        _ = try await repository.apply(batch)
+      } catch {}
+    }
+    return try await dump(conversations)
+  }
+}
+
+extension Change {
+  /// Whether the change clears or forgets a conversation.
+  fileprivate var clearsMuch: Bool {
+    switch self {
+    case .resetHistory, .forget: true
+    case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .receive,
+      .page, .relate, .openGap, .giveUp, .advance, .read, .reported:
+      false
     }
   }
 }
