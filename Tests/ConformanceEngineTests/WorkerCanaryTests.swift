@@ -22,8 +22,8 @@ import Testing
     (.readsTheScreenToo, []),
     (.neverLooksAtFiles, ["MEDIA-008"]),
     (.uploadsElsewhere, ["MEDIA-007"]),
-    // A retry changes nothing but a state; who waits for another attempt says how long.
-    (.hearsOfNoStates, ["SEND-027", "SEND-093", "MEDIA-013"]),
+    // A retry changes nothing but a state; what is said of retries builds on it.
+    (.hearsOfNoStates, ["SEND-027"]),
     (
       .oversleeps,
       ["SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "WORKER-010"]

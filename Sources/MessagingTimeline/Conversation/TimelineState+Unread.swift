@@ -55,6 +55,7 @@ extension TimelineState {
 }
 
 extension TimelineTicket {
-  /// The read of what comes after the last read message. The window's requests have numbers from zero.
+  /// The read of what comes after the last read message. The window's requests have numbers from
+  /// zero.
   static let afterLastRead = TimelineTicket(-1)
 }

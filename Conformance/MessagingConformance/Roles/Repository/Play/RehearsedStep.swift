@@ -96,8 +96,8 @@ struct RehearsedStep: Sendable {
     }
   }
 
-  /// Checks a store that is in the state before the step or after it, and changes it: the step, if it
-  /// has not happened, must still be possible, and what is stored beside the rows must be there.
+  /// Checks a store that is in the state before the step or after it, and changes it: the step, if
+  /// it has not happened, must still be possible, and what is stored beside the rows must be there.
   func checkWhatFollows(_ state: [String], in session: Session, _ place: String) async throws {
     if state == stateBefore {
       _ = try await session.repository.apply(changes[changes.count - 1])
