@@ -48,7 +48,7 @@ extension ObserverChecks {
     let repository = try await context.open()
     var last = try await context.tell(repository, "receive s1@1 \"one\"").revision
     let early = await context.observer(of: repository)
-    await takeOne(of: repository.commits(in: Scope()))
+    _ = await context.first(of: repository.commits(in: Scope()))
     last = try await context.tell(repository, "receive s2@2 \"two\"").revision
     await context.wait(until: early, hears: last)
     try context.expect(
@@ -62,10 +62,5 @@ extension ObserverChecks {
         "the last revision that \(name) observer hears after one left",
         listener.heard.last?.revision.number ?? 0, is: last.number)
     }
-  }
-
-  /// Receives one commit, and ends observing.
-  private static func takeOne(of commits: AsyncStream<Commit>) async {
-    for await _ in commits { return }
   }
 }
