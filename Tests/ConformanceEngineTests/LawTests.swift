@@ -18,6 +18,7 @@ import Testing
     .reportedGaps: "A read does not cross a gap unnoticed",
     .readersOnce: "A reader is named once",
     .unreadCount: "Unread is what others wrote above the marker",
+    .firstUnread: "The conversation opens at the first unread message",
     .visibleUpdates: "A commit without a visible change is no update",
     .continuedUpdates: "Each update continues the one before",
     .nothingUnderAFinger: "Nothing changes under a finger, and nothing is lost",

@@ -28,6 +28,9 @@ package struct Law: Hashable, Sendable {
   static let differenceElsewhere = Law(
     "the difference does not lead to the rows of the update", of: .continuedUpdates)
   static let updateOfNothing = Law("an update changes nothing that is shown", of: .visibleUpdates)
+  static let openedElsewhere = Law(
+    "the first update of an opening does not show where the unread messages begin",
+    of: .firstUnread)
   static let jumpToNowhere = Law("no update says where a jump leads", of: .oneJump)
   static let jumpElsewhere = Law("an update leads elsewhere than the jump", of: .oneJump)
   static let destinationWithoutRow = Law(

@@ -23,6 +23,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
 
   // Screens.
 
+  case firstUnread = "OPEN-007"
   case visibleUpdates = "OPEN-008"
   case continuedUpdates = "OPEN-009"
   case nothingUnderAFinger = "OPEN-012"

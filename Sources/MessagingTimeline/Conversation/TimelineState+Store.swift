@@ -14,7 +14,7 @@ extension TimelineState {
   mutating func take(
     _ page: Snapshot, of ticket: TimelineTicket, _ now: Int64
   ) -> [TimelineAction] {
-    if inFlight[ticket] == .afterLastRead { return goAfterLastRead(in: page, now) }
+    if ticket == .neighbour { return goToNeighbour(in: page, now) }
     guard case .read(let purpose)? = inFlight[ticket] else { return [] }
     // The window refuses such a page (`WINDOW-040`): it has failed.
     let windowPage = WindowPage(page)
@@ -60,9 +60,8 @@ extension TimelineState {
   mutating func fail(
     _ ticket: TimelineTicket, _ code: RepositoryError.Code, _ now: Int64
   ) -> [TimelineAction] {
-    guard let failed = inFlight[ticket] else { return [] }
-    if failed == .afterLastRead { return goAfterLastRead(in: nil, now) }
-    inFlight[ticket] = nil
+    if ticket == .neighbour { return goToNeighbour(in: nil, now) }
+    guard let failed = inFlight.removeValue(forKey: ticket) else { return [] }
     if failed == .read(.same) { pending.endReading(isRead: false) }
     diagnostics.failures += 1
     let purpose: WindowRequest.Purpose? =

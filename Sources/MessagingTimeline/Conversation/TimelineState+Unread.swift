@@ -1,18 +1,17 @@
 internal import MessagingModel
 
-// The search for the first unread message of an opening.
+// The search for the first unread message of an opening (`OPEN-007`).
 extension TimelineState {
-  /// Jumps to the last read message, if all messages of the page are newer (`OPEN-007`).
+  /// Begins or ends the search with the answer to a read.
   mutating func findUnread(
     _ page: Snapshot, _ purpose: WindowRequest.Purpose, _ now: Int64
   ) -> [TimelineAction] {
     guard seeksUnread else { return [] }
     let marker = loaded.mark(of: input.owner)
     switch purpose {
-    // The page around the last read message is still to come, unless this one has the message.
     case .same, .older, .newer:
-      guard let marker, let first = window.reading.rows.first, first.position <= marker
-      else { return [] }
+      guard let marker, let first = window.reading.rows.first else { return [] }
+      guard first.position <= marker else { return search(after: marker, now) }
       // The window still looks for the old mark. Let it find a loaded row instead.
       let actions = tell(.jump(to: .id(first.id)), now)
       seeksUnread = false
@@ -20,42 +19,71 @@ extension TimelineState {
     case .initial, .around, .newest: break
     }
     guard purpose == .initial, page.unread.count > 0, let first = page.messages.first?.position,
-      let marker, marker < first, let name = marker.confirmed?.remoteID
+      let marker, marker < first, marker.confirmed != nil
     else {
       seeksUnread = false
       return []
     }
-    guard input.shown == .withoutReplies else { return tell(.jump(to: .remote(name)), now) }
-    // The last read message may be a reply, which has no row. The one after it has a row.
-    let cursor = PageCursor(conversation: options.window.conversation, position: marker)
-    inFlight[.afterLastRead] = .afterLastRead
-    return [
-      .read(
-        .afterLastRead,
-        Query(.newer(than: cursor), in: options.window.conversation, limit: 1, scope: input.shown))
-    ]
+    return search(after: marker, now)
   }
 
-  /// Jumps to the first message with a row after the last read one; without one, because something
-  /// is missing between them, to the last read one itself.
+  /// Looks for the last read message. Where replies have no rows, it may be one of them: then it
+  /// looks for the row before it, or else for the row after it.
   ///
-  /// - Parameter page: what comes after the last read message; `nil` if it could not be read.
-  mutating func goAfterLastRead(in page: Snapshot?, _ now: Int64) -> [TimelineAction] {
-    inFlight[.afterLastRead] = nil
+  /// A read or a jump of the window comes first: the answer to it leads here again.
+  private mutating func search(after marker: Position, _ now: Int64) -> [TimelineAction] {
+    guard let name = marker.confirmed?.remoteID, window.wish == nil else { return [] }
+    guard input.shown == .withoutReplies else { return tell(.jump(to: .remote(name)), now) }
+    guard !inFlight.values.contains(where: { $0 != .fill }) else { return [] }
+    return [readNeighbour(of: marker, .rowBefore)]
+  }
+
+  private mutating func readNeighbour(
+    of marker: Position, _ search: InFlight
+  ) -> TimelineAction {
+    let conversation = options.window.conversation
+    let cursor = PageCursor(conversation: conversation, position: marker)
+    inFlight[.neighbour] = search
+    return .read(
+      .neighbour,
+      Query(
+        search == .rowBefore ? .older(than: cursor) : .newer(than: cursor), in: conversation,
+        limit: 1, scope: input.shown))
+  }
+
+  /// Jumps to a row beside the last read message. If there is none before it, reads what comes
+  /// after it; if there is none either, or the store fails, looks for the message itself.
+  ///
+  /// - Parameter page: the answer of the store; `nil` if it could not be read.
+  mutating func goToNeighbour(in page: Snapshot?, _ now: Int64) -> [TimelineAction] {
+    guard let search = inFlight.removeValue(forKey: .neighbour) else { return [] }
     if page == nil { diagnostics.failures += 1 }
-    if let row = page?.messages.first { return tell(.jump(to: .id(row.id)), now) }
-    if let name = loaded.mark(of: input.owner)?.confirmed?.remoteID {
-      return tell(.jump(to: .remote(name)), now)
+    guard let marker = loaded.mark(of: input.owner), let name = marker.confirmed?.remoteID else {
+      return endSearch(now)
     }
+    let row = page?.messages.first
+    if row == nil, page != nil, search == .rowBefore {
+      return [readNeighbour(of: marker, .rowAfter)]
+    }
+    let actions = tell(.jump(to: row.map { .id($0.id) } ?? .remote(name)), now)
+    // The row after it may be loaded: then no page is read.
+    return window.wish == nil ? actions + endSearch(now) : actions
+  }
+
+  private mutating func endSearch(_ now: Int64) -> [TimelineAction] {
     seeksUnread = false
     beginShowing()
     rebuild(.local)
     return fillView(now, after: nil)
   }
+
+  /// Cancels the read of a row beside the last read message, if it is in flight.
+  mutating func cancelNeighbour() -> [TimelineAction] {
+    inFlight.removeValue(forKey: .neighbour) == nil ? [] : [.cancel(.neighbour)]
+  }
 }
 
 extension TimelineTicket {
-  /// The read of what comes after the last read message. The window's requests have numbers from
-  /// zero.
-  static let afterLastRead = TimelineTicket(-1)
+  /// The read of a row beside the last read message. The window's requests have numbers from zero.
+  static let neighbour = TimelineTicket(-1)
 }

@@ -57,8 +57,8 @@ public struct TimelineState: Sendable {
   /// What a request is for.
   enum InFlight: Hashable, Sendable {
     case read(WindowRequest.Purpose)
-    /// What comes after the last read message (`OPEN-007`).
-    case afterLastRead
+    /// The row beside the last read message, if replies have no rows (`OPEN-007`).
+    case rowBefore, rowAfter
     case fill
   }
 
@@ -158,8 +158,7 @@ public struct TimelineState: Sendable {
   private mutating func go(_ wish: WindowEvent, _ now: Int64) -> [TimelineAction] {
     seeksUnread = false
     pending.destination = nil
-    let isSearching = inFlight.removeValue(forKey: .afterLastRead) != nil
-    let actions = (isSearching ? [.cancel(.afterLastRead)] : []) + tell(wish, now)
+    let actions = cancelNeighbour() + tell(wish, now)
     // The newest page was there already, and the wish needs no other one.
     let isReading = inFlight.values.contains { $0 != .fill }
     guard phase == .opening, !isReading, !window.reading.rows.isEmpty else { return actions }
@@ -219,7 +218,7 @@ public struct TimelineState: Sendable {
   }
 
   private mutating func close(_ now: Int64) -> [TimelineAction] {
-    let actions = tell(.close, now)
+    let actions = cancelNeighbour() + tell(.close, now)
     phase = .closed
     return actions
   }
@@ -260,6 +259,7 @@ public struct TimelineState: Sendable {
       switch action {
       case .read(let request):
         let ticket = TimelineTicket(request.id)
+        actions += cancelNeighbour()
         inFlight[ticket] = .read(request.purpose)
         if request.purpose == .same { pending.beginReading() }
         actions.append(.read(ticket, request.query.of(input.shown)))

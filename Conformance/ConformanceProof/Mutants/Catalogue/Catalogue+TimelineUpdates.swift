@@ -95,9 +95,12 @@ extension MutantCatalogue {
         bent.part.handle(event, at: now)
       }),
     Mutant(
-      "forgotten-rows-stay", kills: "OPEN-018", "A page without messages is no news.",
+      "forgotten-rows-stay", kills: "OPEN-018",
+      "A page without messages, with nothing after it, is no news.",
       origin: "a guard against empty answers",
-      .timeline(reading: { page, before in page.messages.isEmpty ? before : page })),
+      .timeline(reading: { page, before in
+        page.messages.isEmpty && page.newer != .more ? before : page
+      })),
     Mutant(
       "empty-page-is-the-end", kills: "OPEN-027",
       "Below a page without messages nothing is looked for.",

@@ -8,6 +8,10 @@ struct TimelineHistory {
   private let root: Int?
   /// The numbers of the replies in the thread.
   private var replies: [Int] = []
+  /// The numbers of the answers without rows in a conversation.
+  private var answers: [Int] = []
+  /// Whether it is opened at the first unread message, in any case.
+  private var opensUnread = false
 
   init(random: SeededRandom, root: Int?) { (self.random, self.root) = (random, root) }
 
@@ -36,13 +40,15 @@ struct TimelineHistory {
     lowest = 1 + (random.chance(1, of: 2) ? random.below(newest - 10) : 0)
     let start = lowest == 1 ? " start" : ""
     let page = placed(lowest...newest)
+    let strand = root == nil && random.chance(1, of: 5) ? self.strand() : []
     let read = random.chance(1, of: 2) ? "receipt s\(message()) by=me @1" : "syncing live"
     // Without the live end it is not known what came after the page.
     let end = random.chance(1, of: 6) ? "here" : "live"
-    var lines = ["loose", behavior(), "page \(page) to=\(end)\(start)", read]
+    var lines = ["loose", behavior(), "page \(page) to=\(end)\(start)"] + strand + [read]
+    if !strand.isEmpty, random.chance(1, of: 2) { lines.append(answerWasRead()) }
     while root == nil, random.chance(1, of: 3) { lines += gap() }
     if let root { lines += thread(root) }
-    lines.append(opening())
+    lines.append(opensUnread ? "open unread" : opening())
     for _ in 0..<length { lines += line() }
     return lines
   }
@@ -53,6 +59,25 @@ struct TimelineHistory {
     let cap = isTight ? 20 + random.below(40) : [80, 110, 150, 500][random.below(4)]
     let merge = pick(["0s", "1s", "1s", "1s", "5s"])
     return "behaves cap=\(cap) merge=\(merge) pages=\(pick(["1", "10", "10"]))"
+  }
+
+  /// A conversation in which answers have no rows, with some of them among its newest messages.
+  private mutating func strand() -> [String] {
+    let root = message()
+    let written = (0..<(12 + random.below(24))).map { _ in
+      newest += 1
+      let isAnswer = random.chance(1, of: 2)
+      if isAnswer { answers.append(newest) }
+      return "receive \(placed(newest)) \"m\(newest)\" by=bob\(isAnswer ? " thread=s\(root)" : "")"
+    }
+    return ["show without-replies"] + written
+  }
+
+  /// The owner has read up to an answer, and opens the conversation there.
+  private mutating func answerWasRead() -> String {
+    guard !answers.isEmpty else { return "syncing live" }
+    opensUnread = true
+    return "receipt s\(answers[random.below(answers.count)]) by=me @2"
   }
 
   /// A thread with some replies, sometimes with a gap between them.

@@ -50,6 +50,7 @@ struct TimelineWorld: Sendable {
   private var reader = NaiveReader()
   private(set) var jumps = NaiveJumps()
   private var unnamed = NaiveSent()
+  private var opening = NaiveOpening()
   private var noted = NaiveStatus()
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
@@ -81,7 +82,7 @@ struct TimelineWorld: Sendable {
     let before = view
     view = TimelineWorld.view(of: log)
     screen.remember(everything.messages)
-    if changes.contains(where: \.endsReadings) { reader.forget() }
+    if changes.contains(where: \.clearsConversation) { reader.forget() }
     revision = revision.next
     // A store may announce a commit in which nothing changed: the screen reads, and shows nothing.
     let changed = view.kinds(since: before)
@@ -99,6 +100,19 @@ struct TimelineWorld: Sendable {
 
   /// Everything that is stored of the conversation, across gaps.
   var everything: Snapshot { view.page }
+
+  /// What may have rows after the last read message, up to the first gap; empty if that message is
+  /// not stored, or if a thread is shown.
+  private var afterLastRead: [Message] {
+    let marker = everything.receipts.first { $0.participant == options.input.owner }?.upTo
+    guard let marker, !options.input.isThread, options.input.hidden.isEmpty,
+      everything.messages.contains(where: { $0.position == marker })
+    else { return [] }
+    let query = Query(
+      .newer(than: PageCursor(conversation: ScriptNames.conversation, position: marker)),
+      in: ScriptNames.conversation, limit: Limits.page, scope: options.input.shown)
+    return log.read(query).messages.filter { $0.position.confirmed != nil }
+  }
 
   /// Everything that is stored of the thread, across gaps.
   var everythingOfThread: Snapshot {
@@ -149,6 +163,7 @@ struct TimelineWorld: Sendable {
     (reads, fills, marks, isHeld) = ([], [], [], false)
     jumps.open(at: place)
     unnamed.open()
+    opening.open(at: place, everything, rows: afterLastRead)
     reader.open()
     readRevision = nil
     noted = NaiveStatus()
@@ -213,6 +228,7 @@ struct TimelineWorld: Sendable {
   /// Passes an event to the timeline, and carries out its actions.
   mutating func tell(_ event: TimelineEvent) {
     guard let phase = rules?.status.phase else { return }
+    if event.movesTheOpening { opening.forget() }
     switch event {
     case .looked(let viewport): see(viewport)
     case .active(let isActive): reader.look(isActive, at: now)
@@ -288,7 +304,8 @@ struct TimelineWorld: Sendable {
     if let wrong = screen.take(update) { fault(wrong) }
     reader.keep(screen.messages)
     let led = jumps.follow(update, areSame: screen.areSame)
-    if let wrong = led ?? unnamed.follow(update), isLoose { fault(wrong) }
+    let wrong = led ?? unnamed.follow(update) ?? opening.follow(update)
+    if let wrong, isLoose { fault(wrong) }
     // Before it has read everything, it need not know that the root came.
     let isRead = reads.isEmpty && readRevision == revision
     if options.input.isThread, isRead, let root = everythingOfThread.root,
@@ -338,33 +355,14 @@ struct TimelineWorld: Sendable {
   }
 }
 
-extension Change {
-  /// Whether all readings of a conversation may be gone after it.
-  fileprivate var endsReadings: Bool {
+extension TimelineEvent {
+  /// Whether another place than that of the opening may be right after the event.
+  fileprivate var movesTheOpening: Bool {
     switch self {
-    case .resetHistory, .forget: true
-    case .enqueue, .acknowledge, .amend, .upload, .settle, .fail, .tried, .retry, .cancel, .receive,
-      .page, .relate, .read, .reported, .openGap, .giveUp, .advance:
+    case .jumped, .jumpedToEnd, .sent, .shown, .committed, .notRead: true
+    case .opened, .ready, .looked, .held, .active, .typing, .closed, .storeClosed, .read,
+      .notMarked, .syncing, .filled, .notFilled, .clock:
       false
-    }
-  }
-
-  /// Whether observers of a conversation receive a commit for the change.
-  func concerns(_ conversation: ConversationID) -> Bool {
-    switch self {
-    case .enqueue(let message): message.key.conversation == conversation
-    case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
-      key.conversation == conversation
-    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
-      .cancel(let key):
-      key.message.conversation == conversation
-    case .receive(let message): message.conversation == conversation
-    case .page(let page): page.conversation == conversation
-    case .relate(let relation): relation.conversation == conversation
-    case .read(let other, _, _), .reported(let other, _), .openGap(let other, _),
-      .giveUp(let other, _), .resetHistory(let other), .forget(let other):
-      other == conversation
-    case .advance: false
     }
   }
 }

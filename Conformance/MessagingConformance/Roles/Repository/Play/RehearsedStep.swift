@@ -141,29 +141,17 @@ extension InjectedFault.Kind {
 }
 
 extension Session {
-  /// The state after batches were applied once more, except those that only take something away. A
+  /// The state after batches were applied once more, except those that clear a conversation. A
   /// batch may be refused.
   fileprivate func dump(
     _ conversations: [ConversationID], afterAgain batches: ArraySlice<[Change]>
   ) async throws -> [String] {
     let repository = try repository
-    for batch in batches where !batch.contains(where: \.clearsMuch) {
+    for batch in batches where !batch.contains(where: \.clearsConversation) {
       do throws(RepositoryError) {
         _ = try await repository.apply(batch)
       } catch {}
     }
     return try await dump(conversations)
-  }
-}
-
-extension Change {
-  /// Whether the change clears or forgets a conversation.
-  fileprivate var clearsMuch: Bool {
-    switch self {
-    case .resetHistory, .forget: true
-    case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .receive,
-      .page, .relate, .openGap, .giveUp, .advance, .read, .reported:
-      false
-    }
   }
 }
