@@ -30,7 +30,7 @@ import Testing
     .namedMessage: "A message written on this screen is named once",
     .rootOfThread: "The root is shown at once",
     .threadAtRest: "After any history a thread is right",
-    .oneRead: "One read at a time",
+    .oneRead: "One read at a time", .readAhead: "Two pages of rows are loaded ahead",
     .readyScreen: "A slow screen gets the last state",
     .changedConversations: "Only changed conversations are read",
     .listAtRest: "After any history the list is right",

@@ -44,6 +44,9 @@ package struct Law: Hashable, Sendable {
   static let seenAndUnread = Law("a message in sight does not become read", of: .readInSight)
   static let readInAThread = Law("a thread marks the conversation as read", of: .unreadThread)
   static let threadWithoutRoot = Law("a thread is shown without its root", of: .rootOfThread)
+  static let endNotReached = Law(
+    "the reader is at the last loaded row, and the stored messages beside it are not read",
+    of: .readAhead)
   static let listNotReady = Law(
     "an update comes that the screen does not take yet", of: .readyScreen)
   static let commitNotShown = Law(

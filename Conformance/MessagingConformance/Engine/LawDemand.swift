@@ -36,6 +36,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case rootOfThread = "THREAD-001"
   case threadAtRest = "THREAD-012"
   case oneRead = "WINDOW-004"
+  case readAhead = "WINDOW-008"
   case readyScreen = "LIST-015"
   case changedConversations = "LIST-017"
   case listAtRest = "LIST-026"

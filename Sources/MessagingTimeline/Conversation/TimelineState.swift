@@ -187,7 +187,7 @@ public struct TimelineState: Sendable {
     }
     if self.input.shown != before.shown { pending.isRevealing = true }
     // Perhaps nobody who is loaded has a row any more (`OPEN-019`).
-    emptyPages = 0
+    if self.input.shown != before.shown || self.input.hidden != before.hidden { emptyPages = 0 }
     let actions = phase == .open ? fillView(now, after: nil) : []
     guard self.input.shown != before.shown, phase != .unopened else { return actions }
     return actions + tell(.changed, now)

@@ -8,11 +8,8 @@ enum RowsLanguage {
 
   static let language = BlockLanguage<RowsPlayer>(
     introduction: introduction,
-    placeholders: StoreLanguage.placeholders + [
-      AnyPlaceholder(zoneName), AnyPlaceholder(offset), AnyPlaceholder(change),
-      AnyPlaceholder(clock),
-    ],
-    steps: [screen] + stored, questions: [rows, messages],
+    placeholders: StoreLanguage.placeholders + InputLanguage.placeholders,
+    steps: [screen, inputs] + stored, questions: [rows, messages],
     checkWhole: { lines in
       StoreLanguage.strangers(in: lines) { if case .store(let step) = $0 { step } else { nil } }
     })
@@ -21,6 +18,10 @@ enum RowsLanguage {
   private static let stored = StoreLanguage.steps.map { section in
     section.without(["reopen", "kill", "apply", "token"])
       .map { read -> Read in { .store(try read($0)) } }
+  }
+
+  private static let inputs = InputLanguage.steps.map { read -> Read in
+    { .screen(try read($0)) }
   }
 
   private static let introduction = """
@@ -35,56 +36,16 @@ enum RowsLanguage {
 
     """
 
-  private static let zoneName = Placeholder("ZONE", "what a time zone is called: `Berlin`") { $0 }
-  private static let offset = Placeholder("OFFSET", "how far east of UTC: `+02:00`, `-03:30`") {
-    seconds($0)
-  }
-  private static let change = Placeholder(
-    "OFFSET@TIME", "an offset, and from when on it holds: `+02:00@88T01:00`"
-  ) { word -> ZoneOffsets.Change? in
-    let halves = word.split(separator: "@", maxSplits: 1)
-    guard halves.count == 2, let seconds = seconds(halves[0]),
-      let from = ClockWords.milliseconds(halves[1])
-    else { return nil }
-    return ZoneOffsets.Change(from: Timestamp(milliseconds: from), seconds: seconds)
-  }
-  private static let clock = Placeholder("H:MM", "how long, as a clock says it: `0:05`") {
-    ClockWords.milliseconds($0)
-  }
-
-  private static func seconds(_ word: some StringProtocol) -> Int? {
-    guard let sign = word.first, sign == "+" || sign == "-",
-      let time = ClockWords.milliseconds(word.dropFirst())
-    else { return nil }
-    return Int(time / 1_000) * (sign == "-" ? -1 : 1)
-  }
-
   private static let screen = ClauseSection<Read>(
-    "What else rows depend on",
+    "The screen",
     [
       Clause("open", "Somebody opens the conversation, or returns to it.", example: "open") {
         _ in .open
-      },
-      Clause(
-        "zone ZONE OFFSET [OFFSET@TIME…]",
-        "The clocks of the screen: how far from UTC, and from when on differently.",
-        example: "zone Berlin +01:00 +02:00@88T01:00"
-      ) { a in
-        let zone = ZoneOffsets(
-          name: ExactString(try a.first(zoneName)), first: try a.first(offset),
-          changes: a.all(change))
-        return .screen { $0.zone = zone }
       },
       Clause("typing none", or: ["typing NAME…"], "Who is writing.", example: "typing ann bob") {
         a in
         let names = Set(a.all(Words.name))
         return .screen { $0.typing = names }
-      },
-      Clause(
-        "loading none", or: ["loading older|newer…"], "Which pages are on their way.",
-        example: "loading older"
-      ) { a in
-        .screen { ($0.isLoadingOlder, $0.isLoadingNewer) = (a.has("older"), a.has("newer")) }
       },
       Clause(
         "look newest|across N", "Shows the newest messages; `across` gaps or only up to one.",
@@ -107,27 +68,6 @@ enum RowsLanguage {
       ) { a in
         let references = a.all(Words.reference)
         return .look(.window(references[0], references[1]))
-      },
-      Clause(
-        "show everything|without-replies", "Whether answers in threads have rows.",
-        example: "show without-replies"
-      ) { a in
-        .screen { $0.shown = a.has("everything") ? .everything : .withoutReplies }
-      },
-      Clause("show thread REF", "Only a thread has rows.", example: "show thread s1") { a in
-        let root = ScriptNames.target(try a.first(Words.reference))
-        return .screen { $0.shown = .thread(root) }
-      },
-      Clause(
-        "hides none", or: ["hides NAME…"], "Whose messages have no row.", example: "hides bob"
-      ) { a in
-        let names = Set(a.all(Words.name))
-        return .screen { $0.hidden = names }
-      },
-      Clause("runs H:MM", "The longest pause inside a run of one sender.", example: "runs 0:05") {
-        a in
-        let limit = try a.first(clock)
-        return .screen { $0.runLimit = limit }
       },
     ])
 

@@ -100,7 +100,8 @@ struct NaiveScreen: Sendable {
   /// that is shown after it. Between that gap and the last row are only messages without a row.
   private func top(_ status: TimelineStatus, above end: Position) -> Position {
     guard status.hasNewer else { return .unconfirmed(sequence: .max) }
-    guard case .gap(let gap)? = rows.last(where: { $0.id != .typing })?.content,
+    let decorations: Set<RowID> = [.typing, .loadingNewer]
+    guard case .gap(let gap)? = rows.last(where: { !decorations.contains($0.id) })?.content,
       let after = gap.after, NaiveOrder.precedes(end, .confirmed(after))
     else { return end }
     return .confirmed(after)

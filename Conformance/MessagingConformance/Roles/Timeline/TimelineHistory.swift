@@ -31,7 +31,7 @@ struct TimelineHistory {
   static let settings = 4
 
   /// The lines at the end of every history.
-  static let ending = ["at-rest", "? faithful = yes"]
+  static let ending = ["at-rest", "? faithful = yes", "to-the-ends", "? faithful = yes"]
 
   /// A conversation with history, then random events in any order after it is opened.
   mutating func lines(length: Int) -> [String] {
@@ -108,7 +108,7 @@ struct TimelineHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(46) {
+    switch random.below(47) {
     case 0..<6: return somebodyWrites()
     case 6..<10: return somebodyChanges()
     case 10..<14: return ownerWrites()
@@ -131,6 +131,7 @@ struct TimelineHistory {
     case 41, 42: return closesGap()
     case 43 where root != nil: return closesGap()
     case 43: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
+    case 44: return [otherInput()]
     default:
       return [
         pick([
@@ -139,6 +140,14 @@ struct TimelineHistory {
         ])
       ]
     }
+  }
+
+  /// Something else that rows depend on.
+  private mutating func otherInput() -> String {
+    pick([
+      "loading older", "loading newer", "loading older newer", "loading none", "runs 0:01",
+      "zone east +10:00", "zone west -07:00", "zone summer +01:00 +02:00@3T01:00",
+    ])
   }
 
   private mutating func somebodyWrites() -> [String] {

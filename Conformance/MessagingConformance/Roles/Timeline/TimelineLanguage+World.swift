@@ -63,26 +63,6 @@ extension TimelineLanguage {
         let names = Set(a.all(Words.name))
         return happens { $0.tell(.typing(names)) }
       },
-      Clause(
-        "hides none", or: ["hides NAME…"], "Whose messages have no row.", example: "hides bob"
-      ) { a in
-        let names = Set(a.all(Words.name))
-        return happens { $0.show { $0.hidden = names } }
-      },
-      Clause(
-        "show everything|without-replies", "Whether answers in threads have rows.",
-        example: "show without-replies"
-      ) { a in
-        let shown: TimelineInput.Shown = a.has("everything") ? .everything : .withoutReplies
-        return happens { $0.show { $0.shown = shown } }
-      },
-      Clause(
-        "show thread REF", "Only a thread has rows.",
-        example: "show thread s1"
-      ) { a in
-        let root = ScriptNames.target(try a.first(Words.reference))
-        return happens { $0.show { $0.shown = .thread(root) } }
-      },
       Clause("close", "The conversation is closed.", example: "close") { _ in
         happens { $0.tell(.closed) }
       },
@@ -149,6 +129,11 @@ extension TimelineLanguage {
         "Nothing is held any more, the store answers, and time passes until nothing is "
           + "left to be done.", example: "at-rest"
       ) { _ in happens { $0.rest() } },
+      Clause(
+        "to-the-ends",
+        "At rest, the reader scrolls up as long as there are older messages, and then down as long "
+          + "as there are newer ones.", example: "to-the-ends"
+      ) { _ in happens { $0.goToTheEnds() } },
     ])
 }
 
@@ -177,30 +162,4 @@ extension TimelineWorld {
   private func remote(_ name: MessageReference) -> RemoteID? {
     if case .remote(let remote) = name { remote } else { nil }
   }
-
-  /// Lets everything recover: nothing is held back any more, and time passes until nothing is left
-  /// to do.
-  mutating func rest() {
-    (mood, isOld) = (.quick, false)
-    hold(false)
-    take(true)
-    set(.live)
-    for _ in 0..<200 {
-      settle()
-      while !fills.isEmpty { endFill(isFilled: true) }
-      if !advanceToDeadline(), reads.isEmpty, fills.isEmpty { return compare() }
-    }
-    fault("the screen does not come to rest", of: restDemand)
-  }
-
-  /// In a random history, a screen at rest shows what is stored. What was in sight is read, and
-  /// jumps have led somewhere.
-  private mutating func compare() {
-    guard isLoose, rules != nil else { return }
-    if let difference = screen.difference(from: self) { fault(difference, of: restDemand) }
-    if hasUnreadInSight { fault(.seenAndUnread) }
-    if jumps.isJumping { fault(.jumpToNowhere) }
-  }
-
-  private var restDemand: LawDemand { options.input.isThread ? .threadAtRest : .screenAtRest }
 }

@@ -8,13 +8,20 @@ enum TimelineLanguage {
 
   static let language = BlockLanguage<TimelinePlayer>(
     introduction: introduction,
-    placeholders: StoreLanguage.placeholders + [
+    placeholders: StoreLanguage.placeholders + InputLanguage.placeholders + [
       AnyPlaceholder(Words.duration), AnyPlaceholder(Words.length),
     ],
-    steps: [settings, screen, store] + stored, questions: [shown, told, asked],
+    steps: [settings, screen, inputs, store] + stored, questions: [shown, told, asked],
     checkWhole: { lines in
       StoreLanguage.strangers(in: lines) { if case .store(let step) = $0 { step } else { nil } }
     })
+
+  private static let inputs = InputLanguage.steps.map { read -> Read in
+    { arguments in
+      let change = try read(arguments)
+      return happens { $0.show(change) }
+    }
+  }
 
   /// The steps of scenarios, which write to the store.
   private static let stored = StoreLanguage.steps.map { section in
