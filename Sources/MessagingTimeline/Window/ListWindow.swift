@@ -180,7 +180,7 @@ public struct ListWindow: Hashable, Sendable {
   /// Takes the page around the target of a jump.
   private mutating func arrive(_ page: WindowPage) -> [WindowAction] {
     guard case .message(let target)? = wish else { return [] }
-    guard page.found, page.rows.contains(where: { $0.isMeant(by: target) }) else {
+    guard page.rows.contains(where: { $0.isMeant(by: target) }) else {
       wish = nil
       return [.missing(target)]
     }

@@ -85,6 +85,21 @@ extension WatchChecks {
     stage.watch.follow()
   }
 
+  static func busyWhileFull(_ context: Context) async throws {
+    let stage = WatchStage(context)
+    stage.watch.begin()
+    stage.watch.follow()
+    try stage.commit("c1")
+    try stage.commit()
+    stage.watch.advance(to: 100)
+    stage.watch.setBroken(true)
+    try stage.commit()
+    stage.watch.advance(to: 499)
+    try stage.expect("what is shown after 499 ms", "1000, 0 remaining")
+    stage.watch.advance(to: 500)
+    try stage.expect("what is shown after 500 ms", "none")
+  }
+
   static func readAgain(_ context: Context) async throws {
     let stage = WatchStage(context)
     try busy(stage)

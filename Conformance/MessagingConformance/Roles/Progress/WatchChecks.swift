@@ -22,6 +22,7 @@ enum WatchChecks {
     "BAR-008/observes-first": observesFirst,
     "BAR-009/run-again": runAgain,
     "BAR-010/read-again": readAgain,
+    "BAR-010/busy-while-it-is-full": busyWhileFull,
     "BAR-010/for-somebody-who-returned": readForSomebodyWhoReturned,
     "BAR-011/during-a-read": duringARead,
     "BAR-012/histories": histories,
