@@ -107,4 +107,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "CLIENT-015")
   }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-016 A client says how far it is`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-016")
+  }
 }

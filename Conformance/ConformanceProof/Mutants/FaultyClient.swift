@@ -49,6 +49,8 @@ struct BentClient: WholeClient {
   var besideRun: @Sendable (MessagingClient) async -> Void = { _ in }
   /// What it does for whoever looks at the state of syncing.
   var beforeStatus: @Sendable () async -> Void = {}
+  /// Whether a status of syncing is shown.
+  var shows: @Sendable (SyncStatus) -> Bool = { _ in true }
   /// The progress that is shown in place of the client's.
   var progress: (@Sendable () -> AsyncStream<SendingProgress?>)?
   /// A sign-out during a run; `nil` for that of the client.
@@ -110,10 +112,10 @@ struct BentClient: WholeClient {
   func want(_ wishes: [FileWish]) { parts.want(wishes) }
 
   func syncStatuses() -> AsyncStream<SyncStatus> {
-    let (statuses, beforeStatus) = (parts.syncStatuses(), beforeStatus)
+    let (statuses, beforeStatus, shows) = (parts.syncStatuses(), beforeStatus, shows)
     return AsyncStream {
       await beforeStatus()
-      for await status in statuses { return status }
+      for await status in statuses where shows(status) { return status }
       return nil
     }
   }

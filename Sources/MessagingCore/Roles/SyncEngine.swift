@@ -36,7 +36,7 @@ public protocol SyncEngine: Sendable {
   /// ended permanently. Use a new engine for the next owner.
   func signOut() async
 
-  /// The status of syncing: the current one at once, then every change. A slow observer misses the
-  /// ones in between.
+  /// The status of syncing: the current one at once, then every change. Before the first run there
+  /// is none. A slow observer misses the ones in between.
   func statuses() -> AsyncStream<SyncStatus>
 }

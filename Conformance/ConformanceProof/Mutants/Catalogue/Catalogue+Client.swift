@@ -142,6 +142,22 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
+      "signed-out-in-silence", kills: "CLIENT-016", "Nobody is told that the owner has left.",
+      origin: "a run that was cancelled, and an engine that was not told why",
+      .client { $0.shows = { $0.phase != .signedOut } }),
+    Mutant(
+      "still-live-in-a-tunnel", kills: "CLIENT-016", "Nobody is told that there is no network.",
+      origin: "a banner that was hidden, because it flickered",
+      .client { bent in
+        let last = Locked(SyncStatus.Phase.offline)
+        bent.shows = { status in
+          last.withLock { last in
+            defer { last = status.phase }
+            return status.phase != .offline || last == .offline
+          }
+        }
+      }),
+    Mutant(
       "always-online", kills: "CLIENT-012", "The workers believe that there is a network.",
       origin: "a parameter with a default value",
       .client { $0.ports.connectivity = ManualConnectivity() }),

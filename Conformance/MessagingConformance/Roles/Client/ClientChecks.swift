@@ -28,6 +28,8 @@ enum ClientChecks {
     "CLIENT-014/nothing-before": nothingBefore,
     "CLIENT-014/between-two-runs": betweenTwoRuns,
     "CLIENT-015/histories": histories,
+    "CLIENT-016/on-and-off": onAndOff,
+    "CLIENT-016/signed-out": signedOut,
   ]
 
   static func everythingAtOnce(_ context: Context) async throws {

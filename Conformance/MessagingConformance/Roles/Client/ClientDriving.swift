@@ -37,6 +37,8 @@ protocol ClientDriving: Driven, Sendable {
   var storeCalls: Int { get }
   /// The texts of the conversation, the oldest first, each with its state: `mine (sent)`.
   func stored() async throws -> [String]
+  /// The last status of syncing; `nil` if there is none.
+  var syncing: SyncStatus? { get }
   /// The last status of downloads; `nil` if there is none.
   var downloads: DownloadStatus? { get }
   /// What the bar showed, in order.
@@ -53,6 +55,7 @@ final class UndrivenClient: ClientDriving {
   let leaving = 0
   let sleeperCount = 0
   let storeCalls = 0
+  let syncing: SyncStatus? = nil
   let downloads: DownloadStatus? = nil
   let progress: [SendingProgress?] = []
 

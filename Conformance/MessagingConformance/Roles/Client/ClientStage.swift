@@ -90,6 +90,12 @@ struct ClientStage {
     try context.expect("the state of \(file.remote) \(what)", found, is: state)
   }
 
+  /// Compares a phase with the one that the client must be in.
+  func compare<Phase: Equatable>(_ what: String, _ phase: Phase?, _ expected: Phase) throws {
+    try context.expect(
+      "the phase of \(what)", phase.map { "\($0)" } ?? "unknown", is: "\(expected)")
+  }
+
   /// The requests that begin with a word.
   func requests(_ word: String) -> [String] { server.log.filter { $0.hasPrefix(word) } }
 

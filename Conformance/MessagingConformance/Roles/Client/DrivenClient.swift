@@ -23,8 +23,15 @@ final class DrivenClient: ClientDriving {
   private let network = ManualConnectivity()
   private let client: any WholeClient
   private let repository: CountedRepository
-  /// The last status of downloads, and what the bar showed.
-  private let shown = Locked<(downloads: DownloadStatus?, progress: [SendingProgress?])>((nil, []))
+  /// What the client said of itself.
+  private struct Shown: Sendable {
+    var syncing: SyncStatus?
+    var downloads: DownloadStatus?
+    /// What the bar showed.
+    var progress: [SendingProgress?] = []
+  }
+
+  private let shown = Locked(Shown())
   /// It is removed with its last user.
   private let environment: ConformanceEnvironment
 
@@ -65,6 +72,7 @@ final class DrivenClient: ClientDriving {
   var leaving: Int { tasks.leaving }
   var sleeperCount: Int { rig.clock.sleeperCount }
   var storeCalls: Int { repository.calls }
+  var syncing: SyncStatus? { shown.current.syncing }
   var downloads: DownloadStatus? { shown.current.downloads }
   var progress: [SendingProgress?] { shown.current.progress }
 
@@ -148,7 +156,9 @@ final class DrivenClient: ClientDriving {
 
   private func follow() {
     let (client, shown) = (client, shown)
-    tasks.keep { for await _ in client.syncStatuses() {} }
+    tasks.keep {
+      for await status in client.syncStatuses() { shown.withLock { $0.syncing = status } }
+    }
     tasks.keep {
       for await status in client.downloadStatuses() { shown.withLock { $0.downloads = status } }
     }

@@ -13,7 +13,8 @@ public protocol WholeClient: Sendable {
   func send(_ draft: Draft, as id: MessageID) async throws(DraftRefusal)
   /// Sets everything that a screen wishes for from now on.
   func want(_ wishes: [FileWish])
-  /// Returns the current status of syncing at once, then each changed status.
+  /// Returns the current status of syncing at once, then each changed status. Before the first run
+  /// there may be none.
   func syncStatuses() -> AsyncStream<SyncStatus>
   /// Returns the current status of downloads at once, then each changed status.
   func downloadStatuses() -> AsyncStream<DownloadStatus>

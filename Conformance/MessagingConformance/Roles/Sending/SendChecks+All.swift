@@ -7,7 +7,7 @@ extension SendChecks {
     "SEND-062/each-step": crashAtEachStep,
     "SEND-063/small-cases": everyOrder,
     "SEND-065/recorded-outages": recorded("outages.send"),
-    "SEND-103/eight-devices": waitsOfDevices,
+    "SEND-103/many-devices": waitsOfDevices,
     "SEND-066/recorded-orders": recorded("echo-and-answer.send"),
     "SEND-071/stubborn-stores": stubbornStores,
     "SEND-105/undeclared-examples": undeclaredOnesFail,

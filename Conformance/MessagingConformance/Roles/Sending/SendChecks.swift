@@ -47,18 +47,24 @@ enum SendChecks {
     }
   }
 
-  /// A busy server refuses the same message of eight devices, each with a seed of its own.
+  /// A busy server refuses the same message of 64 devices, each with a seed of its own: their waits
+  /// are spread over the whole range that is left to chance.
   static func waitsOfDevices(_ context: RoleContext<any SendSubject>) async throws {
     let lines = ["policy jitter=0.5", "server busy", "send c1 \"one\"", "? due != none"]
     let script = try SendLanguage.language.script(lines)
     var waits: Set<Int64> = []
-    for seed in 1...8 {
+    for seed in 1...64 {
       var player = try await SendPlayer(context.subject, seed: context.options.seed &+ UInt64(seed))
       try await player.playToEnd(script)
       context.count(steps: player.stepCount)
       if let due = player.world.nextDeadline { waits.insert(due) }
     }
-    try context.expect(waits.count > 1, "eight devices wait for the same time")
+    try context.expect(waits.count > 1, "64 devices wait for the same time")
+    for quarter in [Int64(499)...625, 875...1_000] {
+      try context.expect(
+        waits.contains(where: quarter.contains),
+        "none of 64 devices waits for \(quarter.lowerBound) to \(quarter.upperBound) ms")
+    }
   }
 
   private static func play(
