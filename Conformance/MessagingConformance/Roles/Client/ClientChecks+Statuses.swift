@@ -30,7 +30,7 @@ extension ClientChecks {
 }
 
 extension ClientStage {
-  fileprivate func expect(
+  func expect(
     _ what: String, syncing: SyncStatus.Phase, downloads: DownloadStatus.Phase
   ) throws {
     try check()

@@ -98,8 +98,18 @@ struct ClientTrial {
         is: 0)
     }
     try stage.expect(endedRuns: endedRuns)
+    try expectStatuses()
     try await expectNothingLost()
     if words.first == "calm", mayRequest, held.isEmpty { try await expectAllDone() }
+  }
+
+  /// What the client says of itself (`CLIENT-016`), where it depends on nothing in flight.
+  private func expectStatuses() throws {
+    if hasLeft {
+      try stage.expect("after a sign-out", syncing: .signedOut, downloads: .signedOut)
+    } else if begunRuns > 0, !mayRequest {
+      try stage.expect("without a run or a network", syncing: .offline, downloads: .offline)
+    }
   }
 
   private mutating func perform(_ words: [String]) async throws {
@@ -183,6 +193,7 @@ struct ClientTrial {
       "the messages that the server took, at rest", stage.server.taken.sorted(),
       is: written.map(\.number))
     for file in wanted { try stage.expect("at rest", file, is: "here") }
+    try stage.expect("at rest", syncing: .live, downloads: .running)
     let shown = stage.client.progress.last.flatMap(\.self)
     try context.expect("whether a bar is shown at rest", shown != nil, is: false)
   }
