@@ -37,7 +37,7 @@ enum RowsLanguage {
     """
 
   private static let screen = ClauseSection<Read>(
-    "The screen",
+    "What a screen shows",
     [
       Clause("open", "Somebody opens the conversation, or returns to it.", example: "open") {
         _ in .open
