@@ -128,7 +128,9 @@ struct NaiveScreen: Sendable {
         let isFirst = NaiveOrder.precedes(root.position, first)
         range.messages.insert(root, at: isFirst ? 0 : range.messages.count)
         if isFirst, case .gap(let gap) = range.older { range.gaps.insert(gap, at: 0) }
-        if isFirst, status.older != .exhausted, !isDivided(range, apart: root, input) {
+        if isFirst, status.older != .exhausted, !isJoined(to: first, root, world),
+          !isDivided(range, apart: root, input)
+        {
           previous = Timeline(version: 0, rows: [], unread: UnreadPosition.none)
         }
         range.older = .end
@@ -143,6 +145,16 @@ struct NaiveScreen: Sendable {
     }
     return pairs.stored.count == pairs.shown.count
       ? nil : "\(pairs.shown.count) rows are shown, \(pairs.stored.count) are stored in the thread"
+  }
+
+  /// Whether a root may be loaded with its page, with a divider below it: nothing is stored between
+  /// it and the first reply that is shown.
+  private func isJoined(to first: Position, _ root: Message, _ world: TimelineWorld) -> Bool {
+    let page = world.log.read(
+      Query(
+        .newer(than: cursor(root.position)), in: ScriptNames.conversation, limit: 1,
+        crossesGaps: true, scope: world.options.input.shown))
+    return page.messages.first?.position == first && rows.contains { $0.id == .unreadDivider }
   }
 
   /// Whether the unread divider is at its place in a range that begins with a root, below which

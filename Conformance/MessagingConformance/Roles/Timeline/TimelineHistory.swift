@@ -36,7 +36,8 @@ struct TimelineHistory {
   /// A conversation with history, then random events in any order after it is opened.
   mutating func lines(length: Int) -> [String] {
     pace = random.chance(1, of: 3) ? 20_000_000 : 1_000
-    newest = 15 + random.below(55)
+    // A quarter of them has more than stays loaded.
+    newest = random.chance(1, of: 4) ? 90 + random.below(110) : 15 + random.below(55)
     lowest = 1 + (random.chance(1, of: 2) ? random.below(newest - 10) : 0)
     let start = lowest == 1 ? " start" : ""
     let page = placed(lowest...newest)
