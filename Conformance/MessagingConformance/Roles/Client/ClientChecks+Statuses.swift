@@ -28,13 +28,3 @@ extension ClientChecks {
     }
   }
 }
-
-extension ClientStage {
-  func expect(
-    _ what: String, syncing: SyncStatus.Phase, downloads: DownloadStatus.Phase
-  ) throws {
-    try check()
-    try compare("syncing \(what)", client.syncing?.phase, syncing)
-    try compare("downloads \(what)", client.downloads?.phase, downloads)
-  }
-}

@@ -90,10 +90,16 @@ struct ClientStage {
     try context.expect("the state of \(file.remote) \(what)", found, is: state)
   }
 
-  /// Compares a phase with the one that the client must be in.
-  func compare<Phase: Equatable>(_ what: String, _ phase: Phase?, _ expected: Phase) throws {
+  func expect(
+    _ what: String, syncing: SyncStatus.Phase, downloads: DownloadStatus.Phase
+  ) throws {
+    try check()
     try context.expect(
-      "the phase of \(what)", phase.map { "\($0)" } ?? "unknown", is: "\(expected)")
+      "the phase of syncing \(what)", client.syncing.map { "\($0.phase)" } ?? "unknown",
+      is: "\(syncing)")
+    try context.expect(
+      "the phase of downloads \(what)", client.downloads.map { "\($0.phase)" } ?? "unknown",
+      is: "\(downloads)")
   }
 
   /// The requests that begin with a word.

@@ -35,8 +35,9 @@ extension TimelineWorld {
   /// Scrolls up as long as something older is stored right above what is shown, and then down.
   mutating func goToTheEnds() {
     for end in [End.top, .bottom] {
-      for _ in 0..<200 {
-        guard let row = outermost(end), hasNeighbour(end, of: row) else { break }
+      var looks = 0
+      while let row = outermost(end), hasNeighbour(end, of: row) {
+        looks += 1
         let reads = readCount
         let (above, below) = end == .top ? (0.0, 10_000.0) : (10_000, 0)
         tell(
@@ -44,8 +45,8 @@ extension TimelineWorld {
             WindowViewport(
               first: row.id, last: row.id, hiddenAbove: above, hiddenBelow: below, height: height)))
         rest()
-        guard readCount == reads, outermost(end)?.id == row.id else { continue }
-        return fault(.endNotReached)
+        let hasMoved = readCount != reads || outermost(end)?.id != row.id
+        guard hasMoved, looks < 200 else { return fault(.endNotReached) }
       }
     }
   }
