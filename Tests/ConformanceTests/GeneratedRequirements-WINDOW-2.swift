@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-058")
   }
+
+  @Test(arguments: subjectNames(playing: .window))
+  func `WINDOW-059 Whatever happened, both ends can be reached`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WINDOW-059")
+  }
 }

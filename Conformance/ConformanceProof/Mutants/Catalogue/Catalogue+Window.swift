@@ -147,6 +147,21 @@ extension MutantCatalogue {
       origin: "an option that nobody read",
       .window(options: { $0.interval = .zero })),
     Mutant(
+      "third-late-answer-ends-it", kills: "WINDOW-059",
+      "After three answers that nothing waited for, no older page is read.",
+      origin: "a counter of what is in flight, which late answers lowered too",
+      .window(noting: 0) { bent, event, now in
+        let late = bent.part.reading.diagnostics.late
+        var outcome = bent.part.handle(event, at: now)
+        if bent.part.reading.diagnostics.late > late { bent.notes += 1 }
+        guard bent.notes >= 3 else { return outcome }
+        outcome.actions.removeAll { action in
+          guard case .read(let request) = action else { return false }
+          return request.purpose == .older
+        }
+        return outcome
+      }),
+    Mutant(
       "tenth-page-loses-a-row", kills: "WINDOW-036",
       "Of every tenth page the row that joins it to the window is dropped.",
       origin: "a page that overlapped by one was trimmed by one",

@@ -8,5 +8,6 @@ extension WindowChecks {
     "WINDOW-036/five-thousand": toTheStart,
     "WINDOW-037/rows-asked-for": rowsAskedFor,
     "WINDOW-048/whatever-happens": rangeOfTheStore,
+    "WINDOW-059/whatever-happened": bothEnds,
   ]
 }

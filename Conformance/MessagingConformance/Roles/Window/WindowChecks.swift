@@ -124,10 +124,11 @@ enum WindowChecks {
   }
 
   /// Runs random histories with these events; every second one has no troubles. `law` checks the
-  /// world after each step, together with the rows before it.
-  private static func histories(
+  /// world after each step, together with the rows before it; `end` is called after the last step.
+  static func histories(
     _ context: Context, stream: String, _ events: WindowHistory.Events,
-    law: (WindowWorld, [WindowRow]) throws -> Void
+    law: (WindowWorld, [WindowRow]) throws -> Void,
+    end: (inout WindowWorld) throws -> Void = { _ in }
   ) throws {
     for seed in context.seeds {
       for number in 0..<context.count(24) {
@@ -138,16 +139,18 @@ enum WindowChecks {
           number.isMultiple(of: 2) ? events.subtracting(.troubles) : events, &random
         ) { subject.listWindow(options) }
         var steps: [String] = []
-        for _ in 0..<60 {
-          let before = history.world.reading.rows
-          steps.append(history.step(&random))
-          context.count(steps: 1)
-          do {
+        do {
+          for _ in 0..<60 {
+            let before = history.world.reading.rows
+            steps.append(history.step(&random))
+            context.count(steps: 1)
             try law(history.world, before)
-          } catch let violation as Violation {
-            throw violation.noting(
-              ["history \(number) of seed \(seed), after these steps:"] + steps)
           }
+          var world = history.world
+          try end(&world)
+        } catch let violation as Violation {
+          throw violation.noting(
+            ["history \(number) of seed \(seed), after these steps:"] + steps)
         }
       }
     }
