@@ -100,4 +100,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-014")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `THREAD-015 A thread keeps a name that lasts`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "THREAD-015")
+  }
 }

@@ -12,9 +12,7 @@ class Outgoing:
             if not known["outgoing"] or not is_same:
                 raise Refusal("message-id-taken", "message " + id)
         elif not self.tomb({"id": id}):
-            names = {"replyTo": self.lasting(what["replyTo"])} if "replyTo" in what else {}
-            if "thread" in what:
-                names["thread"] = self.lasting_root(what["thread"])
+            names = {name: self.lasting(what[name]) for name in ("replyTo", "thread") if name in what}
             self.put(self.row(id, self.store.own["owner"], {"local": self.store.sequence()},
                               {**what, **names}, "sending", None))
 
@@ -24,12 +22,6 @@ class Outgoing:
         if known and "remote" in known["position"]:
             return {"remote": known["position"]["remote"]}
         return name
-
-    def lasting_root(self, name):
-        """The same for the root of a thread; an id of the owner's own stays."""
-        known = self.messages.get(name.get("id"))
-        is_own = known and "remote" in known["position"] and not self.is_derived(known)
-        return name if is_own else self.lasting(name)
 
     def row(self, id, sender, position, what, delivery, version):
         return {"in": self.name, "id": id, "sender": sender,

@@ -17,7 +17,7 @@ extension LogSlice {
         position: .unconfirmed(sequence: takeSequence()), timestamp: message.timestamp,
         body: message.body, version: nil,
         replyTo: lasting(message.replyTo, in: message.key.conversation),
-        threadRoot: lastingRoot(message.threadRoot, in: message.key.conversation), reactions: [],
+        threadRoot: lasting(message.threadRoot, in: message.key.conversation), reactions: [],
         delivery: .sending, dependents: []))
   }
 
@@ -30,17 +30,6 @@ extension LogSlice {
     guard case .id? = target, let known = target.flatMap({ record($0, in: conversation) }),
       let remoteID = known.position.confirmed?.remoteID
     else { return target }
-    return .remote(remoteID)
-  }
-
-  /// Returns a lasting name of a thread's root. The owner's own identity of a message lasts: the
-  /// thread is shown under it, also when the root is gone (`THREAD-011`).
-  private func lastingRoot(
-    _ root: MessageReference?, in conversation: ConversationID
-  ) -> MessageReference? {
-    guard let known = root.flatMap({ record($0, in: conversation) }),
-      let remoteID = known.position.confirmed?.remoteID, isDerived(known.key, from: remoteID)
-    else { return root }
     return .remote(remoteID)
   }
 

@@ -109,6 +109,18 @@ extension MutantCatalogue {
         return bent.part.handle(.read(ticket, page), at: now)
       }),
     Mutant(
+      "thread-under-its-first-name", kills: "THREAD-015",
+      "A thread is read under the name under which it was opened.",
+      origin: "a constant of the screen",
+      .timeline(noting: ()) { bent, event, now in
+        bent.part.handle(event, at: now).map { action in
+          guard case .read(let ticket, let query) = action, bent.options.input.isThread else {
+            return action
+          }
+          return .read(ticket, query.of(bent.options.input.shown))
+        }
+      }),
+    Mutant(
       "long-threads-lose-a-row", kills: "THREAD-012",
       "Of pages of a thread with more than thirty messages one is left out.",
       origin: "two lists that were merged",

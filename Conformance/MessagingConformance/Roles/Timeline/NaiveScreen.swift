@@ -70,18 +70,18 @@ struct NaiveScreen: Sendable {
     guard let status = world.rules?.status, let last else { return "nothing is shown" }
     let everything = world.everything
     guard let first = messages.first?.position, let end = messages.last?.position else {
-      let shown = NaiveRows().timeline(of: everything, world.options.input, after: .empty)
+      let shown = NaiveRows().timeline(of: everything, world.input, after: .empty)
       let isEmpty = !shown.contains { $0.message != nil }
       return isEmpty || (status.older != .exhausted && world.options.emptyPages == 1)
         ? nil : "nothing is shown, but messages are stored"
     }
-    if world.options.input.isThread { return differenceOfThread(from: world, status) }
+    if world.input.isThread { return differenceOfThread(from: world, status) }
     let top = top(status, above: end)
     let range = world.log.read(
       Query(
         .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
-        limit: Limits.page, scope: world.options.input.shown))
-    let input = world.options.input
+        limit: Limits.page, scope: world.scope))
+    let input = world.input
     var stored = NaiveRows().timeline(of: asRead(range, status), input, after: last.timeline).rows
     // Typing is not stored.
     var shown = rows.filter { $0.id != .typing }
@@ -111,7 +111,7 @@ struct NaiveScreen: Sendable {
   /// replies.
   private func differenceOfThread(from world: TimelineWorld, _ status: TimelineStatus) -> String? {
     guard let last else { return "nothing is shown" }
-    let (input, all) = (world.options.input, world.everythingOfThread)
+    let (input, all) = (world.input, world.everythingOfThread)
     var replies = messages.filter { $0.id != all.root?.id }
     // The range may be empty: it ends right above the root.
     if replies.isEmpty, status.hasNewer { replies = [all.root].compactMap(\.self) }
@@ -153,7 +153,7 @@ struct NaiveScreen: Sendable {
     let page = world.log.read(
       Query(
         .newer(than: cursor(root.position)), in: ScriptNames.conversation, limit: 1,
-        crossesGaps: true, scope: world.options.input.shown))
+        crossesGaps: true, scope: world.scope))
     return page.messages.first?.position == first && rows.contains { $0.id == .unreadDivider }
   }
 

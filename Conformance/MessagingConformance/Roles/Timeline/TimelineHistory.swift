@@ -5,7 +5,7 @@ struct TimelineHistory {
   private var ours = 0
   private var lowest = 0
   /// The number of the thread's root; `nil` if a conversation is shown.
-  private let root: Int?
+  private var root: Int?
   /// The numbers of the replies in the thread.
   private var replies: [Int] = []
   /// The numbers of the answers without rows in a conversation.
@@ -81,9 +81,15 @@ struct TimelineHistory {
     return "receipt s\(answers[random.below(answers.count)]) by=me @2"
   }
 
-  /// A thread with some replies, sometimes with a gap between them.
-  private mutating func thread(_ root: Int) -> [String] {
-    var lines = ["show thread s\(root)"]
+  /// A thread with some replies, sometimes with a gap between them. In a third of the histories
+  /// its root was written here, and it is shown under the root's own id.
+  private mutating func thread(_ number: Int) -> [String] {
+    var (root, lines) = (number, ["show thread s\(number)"])
+    if random.chance(1, of: 3) {
+      newest += 1
+      (root, self.root) = (newest, newest)
+      lines = ["send c90 \"root\"", "ack c90 \(placed(root))", "show thread c90"]
+    }
     let count = [0, 3, 8, 25, 60][random.below(5)]
     for _ in 0..<count {
       newest += 1

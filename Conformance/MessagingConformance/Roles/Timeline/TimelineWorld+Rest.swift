@@ -67,7 +67,7 @@ extension TimelineWorld {
     let page = log.read(
       Query(
         end == .top ? .older(than: cursor) : .newer(than: cursor),
-        in: ScriptNames.conversation, limit: Limits.page, scope: options.input.shown))
+        in: ScriptNames.conversation, limit: Limits.page, scope: scope))
     let root = root
     return page.messages.contains {
       $0.position.confirmed != nil && $0.id != root && !options.input.hidden.contains($0.sender)

@@ -24,6 +24,8 @@ struct TimelineWorld: Sendable {
   private var revision = Revision.zero
   /// The revision of the last page that the screen read.
   private var readRevision: Revision?
+  /// The remote id of the thread's root, as the screen read it last; `nil` before.
+  private var rootName: RemoteID?
   private(set) var now: Int64 = 0
   var mood = StoreMood.quick
   /// Whether a page contains what was stored when it was requested.
@@ -119,7 +121,18 @@ struct TimelineWorld: Sendable {
     log.read(
       Query(
         .newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true,
-        scope: options.input.shown))
+        scope: scope))
+  }
+
+  /// The messages that the screen is to show: those of a thread under the remote id of its root, if
+  /// the screen has read it (`THREAD-015`).
+  var scope: MessageScope { rootName.map { .thread(.remote($0)) } ?? options.input.shown }
+
+  /// What rows depend on, with ``scope``.
+  var input: TimelineInput {
+    var input = options.input
+    input.shown = scope
+    return input
   }
 
   /// Answers all reads of the store, unless it is slow.
@@ -138,6 +151,7 @@ struct TimelineWorld: Sendable {
     if mood == .failing { return tell(.notRead(ticket, .storage)) }
     let page = old ?? page(query)
     readRevision = page.revision
+    if options.input.isThread { rootName = page.root?.remoteID ?? rootName }
     tell(.read(ticket, page))
   }
 
@@ -165,7 +179,7 @@ struct TimelineWorld: Sendable {
     unnamed.open()
     opening.open(at: place, everything, rows: afterLastRead)
     reader.open()
-    readRevision = nil
+    (readRevision, rootName) = (nil, nil)
     noted = NaiveStatus()
     whole?.note(Commit(revision: revision, kinds: .all))
     tell(.syncing(sync))

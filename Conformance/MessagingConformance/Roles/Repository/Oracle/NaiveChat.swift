@@ -76,11 +76,6 @@ struct NaiveChat: Sendable {
     return .remote(place.remoteID)
   }
 
-  /// The same for the root of a thread; an id of the owner's own stays.
-  func lastingRoot(_ name: MessageReference) -> MessageReference {
-    card(name)?.isNamedByServer == true ? lasting(name) : name
-  }
-
   /// The deletion of a name: whether it leaves a row, and the position. `nil` if the name was not
   /// deleted.
   func deletion(of name: MessageReference) -> (leavesRow: Bool, place: ServerPosition?)? {

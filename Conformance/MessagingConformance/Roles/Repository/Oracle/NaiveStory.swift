@@ -81,7 +81,7 @@ package struct NaiveStory: Sendable {
     let lasting = OutgoingMessage(
       key: message.key, timestamp: message.timestamp, body: message.body,
       replyTo: message.replyTo.map(chat.lasting),
-      threadRoot: message.threadRoot.map(chat.lastingRoot))
+      threadRoot: message.threadRoot.map(chat.lasting))
     card.own = (lasting, accept())
     self[message.key.conversation].cards.append(card)
     return nil
