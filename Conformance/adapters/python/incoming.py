@@ -39,6 +39,13 @@ class Incoming:
             self.delete(echo, tomb["leavesRow"])
             self.apply_waiting([{"id": id}])
 
+    def erase_unsent(self, message, position):
+        """What the owner still wants to send was deleted where the server has it (REPO-017)."""
+        message = confirmed_at(message, position)
+        self.follow(message["position"])
+        self.delete(message, False)
+        self.apply_waiting(names(message))
+
     def is_derived(self, message):
         return message["id"] == derived_id(message["position"]["remote"], self.name)
 
@@ -78,6 +85,9 @@ class Incoming:
             # Its echo may have come before, without its own name.
             if id and self.find(remote):
                 return self.bury_sent(id, position)
+            own = self.messages.get(id) if id else None
+            if own and not is_confirmed(own) and own["sender"] == received["sender"]:
+                return self.erase_unsent(own, position)
             return self.bury(tomb, position, id)
         if is_named_as_another:
             self.notice("identity-conflict", remote)
@@ -167,7 +177,7 @@ class Incoming:
     def erase(self, message, leaves_row):
         """A tombstone stays under each name, so that nothing brings the message back (REPO-017)."""
         self.retire(message["dependents"])
-        position = message["position"] if is_confirmed(message) else None
+        position = self.lowest(message["position"]) if is_confirmed(message) else None
         for name in names(message):
             tomb = self.tomb(name)
             self.tombs.put(word(name), {
@@ -189,13 +199,18 @@ class Incoming:
         if highest is None or place(highest) < place(position):
             self.note(highestDeleted=position)
 
+    def lowest(self, position):
+        """Of two positions of a deleted message the lower one stays, unless receipts wait for it."""
+        tomb = self.tomb({"remote": position["remote"]})
+        known = tomb["position"] if tomb else None
+        is_awaited = position["remote"] in self.fact("awaited", [])
+        return known if known and place(known) < place(position) and not is_awaited else position
+
     def bury(self, tomb, position, id):
         """A message that is gone is somewhere at the server: receipts for it count (RECEIPT-020)."""
         remote = {"remote": position["remote"]}
         known = self.tomb(remote)
-        is_awaited = position["remote"] in self.fact("awaited", [])
-        if known and known["position"] and place(known["position"]) < place(position) and not is_awaited:
-            position = known["position"]
+        position = self.lowest(position)
         self.tombs.put(word(remote), {
             "leavesRow": tomb["leavesRow"] and (known is None or known["leavesRow"]),
             "position": position})

@@ -37,7 +37,8 @@ struct OthersCommits: Sendable {
   }
 
   private mutating func count(upTo revision: Revision) {
-    while own.remove(counted.next) != nil { counted = counted.next }
+    // One that is being written may still fail, and its revision be another one's.
+    while counted < revision, own.remove(counted.next) != nil { counted = counted.next }
     guard counted < revision else { return }
     (counted, hasOthers) = (revision, true)
     own = own.filter { $0 > revision }

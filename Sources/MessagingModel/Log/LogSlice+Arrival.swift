@@ -16,6 +16,7 @@ extension LogSlice {
       if let id = received.id, record(.remote(remoteID), in: conversation) != nil {
         return bury(MessageKey(conversation, id), at: received.position)
       }
+      if let unsent = unsentRow(of: received) { return eraseUnsent(unsent, at: received.position) }
       return bury(tombstone, at: received.position, id: received.id)
     }
     if isNamedAsAnother {
@@ -35,6 +36,23 @@ extension LogSlice {
     if !isKnown { followAnew(record, before: tombstone?.position) }
     applyWaiting(for: record)
     if let id = received.id { applyWaiting(under: id, to: remoteID, in: conversation) }
+  }
+
+  /// Returns the row of the owner's unsent message that the server returned; `nil` if there is none.
+  private func unsentRow(of received: ReceivedMessage) -> MessageRecord? {
+    guard let id = received.id, let row = record(.id(id), in: received.conversation),
+      row.sender == received.sender, row.position.confirmed == nil
+    else { return nil }
+    return row
+  }
+
+  /// Deletes an unsent message that the server has already deleted, under the remote id by which it
+  /// was returned before (`REPO-017`).
+  private mutating func eraseUnsent(_ row: MessageRecord, at position: ServerPosition) {
+    var row = row
+    confirm(&row, at: position)
+    delete(row, leavesRow: false)
+    applyWaiting(for: row)
   }
 
   /// Returns whether somebody else's message has the id of a deleted message that is not this one.

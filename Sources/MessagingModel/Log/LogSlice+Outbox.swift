@@ -203,13 +203,21 @@ extension LogSlice {
       if !reset.contains(conversation) { reset.append(conversation) }
       nameTargets(in: conversation)
       messages.discard(where: isHistory)
+      forgetNamesOfDropped(in: conversation)
     }
-    if !isDropped {
-      awaitMessages(of: histories[conversation]?.receipts ?? [], in: conversation)
-    }
+    let stored = forgotten.contains(conversation) ? nil : histories[conversation]
+    awaitMessages(of: stored?.receipts ?? [], in: conversation)
     self[conversation].gaps = .everything
     if self[conversation].highestDeleted != nil { self[conversation].highestDeleted = nil }
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
+  }
+
+  /// Forgets which rows the remote ids of dropped messages named: a new message may have the id of
+  /// one of them.
+  private mutating func forgetNamesOfDropped(in conversation: ConversationID) {
+    identities = identities.filter { name, id in
+      name.conversation != conversation || messages[MessageKey(conversation, id)] != nil
+    }
   }
 
   /// Names the targets of unsent messages by their remote ids, if their rows are about to be

@@ -45,6 +45,15 @@ extension LogSlice {
     if isAwaited || before.map({ $0 != place }) ?? false { follow(to: place, in: conversation) }
   }
 
+  /// The position of a message that is being deleted. If it was deleted before, under its remote id,
+  /// the lower one stays, unless receipts wait for it.
+  func lowestPosition(of record: MessageRecord) -> ServerPosition? {
+    guard let place = record.position.confirmed else { return nil }
+    let name = TargetKey(conversation: record.key.conversation, target: .remote(place.remoteID))
+    if hasReceipts(waitingFor: name) { return place }
+    return tombstones[name]?.position.map { min($0, place) } ?? place
+  }
+
   private func hasReceipts(waitingFor name: TargetKey) -> Bool {
     waiting[name]?.relations.contains { relation in
       if case .receipt = relation.action { true } else { false }

@@ -101,7 +101,7 @@ extension LogSlice {
   mutating func erase(_ record: MessageRecord, leavesRow: Bool) {
     let conversation = record.key.conversation
     retire(record.dependents, in: conversation)
-    let position = record.position.confirmed
+    let position = lowestPosition(of: record)
     for name in record.names {
       let key = TargetKey(conversation: conversation, target: name)
       // Of two deletions the one that leaves no row wins.

@@ -23,31 +23,30 @@ public struct RecordKeys: Sendable {
   ///   message;
   /// - for a deleted message: the tombstones under all its names, so that a repeated change finds
   ///   them (`REPO-006`);
-  /// - for a stored receipt: its message, and what waits for that, because a lower receipt may have
-  ///   to wait (`RECEIPT-022`).
+  /// - for a stored receipt: its message;
+  /// - for a message that may still move, and for the one of a stored receipt: what waits for it,
+  ///   because a lower receipt may have to wait, too (`RECEIPT-022`).
   ///
   /// Call it again with the rows that it led to, until it returns nothing new.
   public static func following(_ rows: [StoredRecord]) -> [RecordKey] {
-    var read: Set<ConversationID> = []
-    for case .receipt(let receipt) in rows { read.insert(receipt.conversation) }
-    return rows.flatMap { row -> [RecordKey] in
+    rows.flatMap { row -> [RecordKey] in
       switch row {
       case .waiting(let record): following(record)
-      case .message(let record): following(record, isRead: read.contains(record.conversation))
+      case .message(let record): following(record)
       case .receipt(let receipt): following(receipt)
-      case .tombstone(let note) where read.contains(note.conversation):
+      case .tombstone(let note):
         note.position.map { [.waiting(note.conversation, .remote($0.remoteID))] } ?? []
-      case .store, .stream, .conversation, .tombstone: []
+      case .store, .stream, .conversation: []
       }
     }
   }
 
-  private static func following(_ record: MessageRecord, isRead: Bool) -> [RecordKey] {
+  private static func following(_ record: MessageRecord) -> [RecordKey] {
     var keys: [RecordKey] = []
     if record.body == .redacted {
       keys = record.names.map { .tombstone(record.conversation, $0) }
     }
-    guard isRead, record.mayMove, let name = record.names.last else { return keys }
+    guard record.mayMove, let name = record.names.last else { return keys }
     return keys + [.waiting(record.conversation, name)]
   }
 

@@ -47,9 +47,7 @@ struct ReadingSight: Sendable {
     seen = rows.filter { !$0.isOutgoing && $0.position.confirmed != nil }.map { message in
       Seen(
         id: message.id,
-        mark: Mark(
-          message: message.remoteID.map { .remote($0) } ?? .id(message.id),
-          position: message.position),
+        mark: Mark(message: message.reference, position: message.position),
         since: isActive ? (before[message.id] ?? nil) ?? now : nil)
     }
   }

@@ -13,6 +13,10 @@ extension NaiveChat {
       isTaken(received.position)
       // The server showed it without its id before, and only now says which one it is.
       if let id = received.id, card(remoteName) != nil { return bury(id, received.position) }
+      // It is what the owner still wants to send.
+      if let own = ownName.flatMap({ card($0) }), own.place == nil, own.sender == received.sender {
+        return confirm(own.id, at: received.position)
+      }
       return bury(received.position, known: [remoteName] + (ownName.map { [$0] } ?? []))
     }
     let id = cardID(for: received)
