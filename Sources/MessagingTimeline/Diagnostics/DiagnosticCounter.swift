@@ -4,6 +4,8 @@ internal import MessagingModel
 struct DiagnosticCounter {
   var summary = DiagnosticSummary()
   var opening: Opening?
+  /// Whether the log has an opening.
+  private var hasOpened = false
   /// Initial scrolls since the conversation was opened.
   private var positionings = 0
   private var wishes: [ScrollCommand.Reason: Int] = [:]
@@ -45,14 +47,12 @@ struct DiagnosticCounter {
   }
 
   mutating func add(_ record: DiagnosticRecord) {
+    if record.time < lastTime { beginLog() }
+    lastTime = record.time
     if let opening, record.time >= DiagnosticSummary.openingTime.after(opening.since) {
       self.opening = nil
     }
     noteTime(of: record)
-    // Where another log begins, its clock begins anew. No minute and no opening reaches from one
-    // into the other.
-    if record.time < lastTime { (minuteStart, opening) = (scrollTimes.count, nil) }
-    lastTime = record.time
     switch record.event {
     case .opened: open(record.time)
     case .scrolled:
@@ -79,6 +79,14 @@ struct DiagnosticCounter {
     case .unchanged(let revision): commits.removeAll { $0.revision <= revision }
     case .updated(let update): take(update, record.time)
     }
+  }
+
+  /// Begins the log of another screen, whose clock begins anew. Only the numbers reach from one log
+  /// into the next (`DIAG-008`).
+  private mutating func beginLog() {
+    var next = DiagnosticCounter()
+    (next.summary, next.deltas, next.frames, next.delays) = (summary, deltas, frames, delays)
+    self = next
   }
 
   /// Returns the numbers of all records.
@@ -110,6 +118,7 @@ struct DiagnosticCounter {
 
   private mutating func open(_ time: Int64) {
     summary.openings += 1
+    hasOpened = true
     actOfReader()
     opening = Opening(since: time)
     (positionings, wishes, isHeld, owed) = (0, [:], false, .zero)
@@ -195,7 +204,7 @@ struct DiagnosticCounter {
     case .initial:
       positionings += 1
       summary.mostPositionings = max(summary.mostPositionings, positionings)
-      return positionings == 1 && summary.openings > 0
+      return positionings == 1 && hasOpened
     case .follow: return !isHeld && write.distanceFromEnd <= DiagnosticSummary.endDistance
     case .jump, .end, .sent:
       guard let count = wishes[reason], count > 0 else { return false }

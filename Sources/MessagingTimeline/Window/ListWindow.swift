@@ -197,6 +197,8 @@ public struct ListWindow: Hashable, Sendable {
   /// Replaces the window with a page, in one step (`WINDOW-026`).
   private mutating func replace(_ page: WindowPage) -> [WindowAction] {
     range.replace(with: page)
+    // The page is newer than what was still to be read again of the rows before.
+    if case .newer? = news { news = nil }
     (view, backoffs[.older], backoffs[.newer]) = (nil, nil, nil)
     defer { fill = nil }
     return fill.map { [.cancel($0.id)] } ?? []

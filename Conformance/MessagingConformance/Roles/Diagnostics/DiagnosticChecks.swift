@@ -29,7 +29,7 @@ enum DiagnosticChecks {
     var player = DiagnosticPlayer(context.subject)
     defer { context.count(steps: script.moments.count) }
     try await player.playToEnd(script, tell: nil)
-    let (seen, naive) = (player.summary, NaiveDiagnosis(player.log).summary)
+    let (seen, naive) = (player.summary, NaiveDiagnosis.summary(of: player.log))
     for (name, look) in DiagnosticLanguage.names {
       let (found, wanted) = (look(seen), look(naive))
       guard found != wanted else { continue }

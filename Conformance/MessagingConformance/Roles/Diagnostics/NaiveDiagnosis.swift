@@ -1,27 +1,57 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The oracle of the area DIAG. It computes each figure separately, from all records of the log.
+/// The oracle of the area DIAG. It computes each figure separately, from all records of one screen's
+/// log, and adds up the logs that are read as one.
 struct NaiveDiagnosis {
   private let records: [DiagnosticRecord]
-  private let lost: Int
+  /// What distributions are made of.
+  private var deltas: [Int64] = []
+  private var delays: [Int64] = []
 
-  init(_ log: DiagnosticLog) { (records, lost) = (log.records, log.lost) }
+  private init(_ records: [DiagnosticRecord]) { self.records = records }
 
-  var summary: DiagnosticSummary {
+  static func summary(of log: DiagnosticLog) -> DiagnosticSummary {
+    // Where the times go back, the log of another screen begins.
+    var logs: [[DiagnosticRecord]] = []
+    for record in log.records {
+      if let last = logs.last?.last, last.time <= record.time {
+        logs[logs.count - 1].append(record)
+      } else {
+        logs.append([record])
+      }
+    }
     var summary = DiagnosticSummary()
+    var (deltas, delays): ([Int64], [Int64]) = ([], [])
+    for records in logs {
+      var diagnosis = NaiveDiagnosis(records)
+      diagnosis.count(&summary)
+      deltas += diagnosis.deltas
+      delays += diagnosis.delays
+    }
+    summary.prepends.count = deltas.count
+    summary.prepends.median = quantile(deltas, 50).map(Length.init(units:))
+    summary.prepends.p99 = quantile(deltas, 99).map(Length.init(units:))
+    summary.prepends.largest = deltas.max().map(Length.init(units:))
+    summary.delays.count = delays.count
+    summary.delays.median = quantile(delays, 50)
+    summary.delays.p99 = quantile(delays, 99)
+    summary.delays.largest = delays.max()
+    countFrames(of: log.records, &summary)
+    summary.lost = log.lost
+    return summary
+  }
+
+  private mutating func count(_ summary: inout DiagnosticSummary) {
     countMovements(&summary)
     countWrites(&summary)
     countPages(&summary)
     countUpdates(&summary)
-    countFrames(&summary)
-    summary.openings = count { $0 == .opened }
-    summary.ranOut = count { $0 == .ranOut }
-    summary.samePages = count { $0 == .compared(.same) }
-    summary.differentPages = count { $0 == .compared(.different) }
-    summary.uncomparedPages = count { $0 == .compared(.impossible) }
-    summary.lost = lost
-    return summary
+    summary.openings += count { $0 == .opened }
+    summary.ranOut += count { $0 == .ranOut }
+    summary.samePages += count { $0 == .compared(.same) }
+    summary.differentPages += count { $0 == .compared(.different) }
+    summary.uncomparedPages += count { $0 == .compared(.impossible) }
   }
 
   private func count(_ isCounted: (DiagnosticEvent) -> Bool) -> Int {
@@ -30,8 +60,7 @@ struct NaiveDiagnosis {
 
   // MARK: - What moved
 
-  private func countMovements(_ summary: inout DiagnosticSummary) {
-    var deltas: [Int64] = []
+  private mutating func countMovements(_ summary: inout DiagnosticSummary) {
     for (place, record) in records.enumerated() {
       guard case .changed(let change) = record.event else { continue }
       summary.changes += 1
@@ -49,10 +78,6 @@ struct NaiveDiagnosis {
         summary.largestOtherDelta = Length(units: delta)
       }
     }
-    summary.prepends.count = deltas.count
-    summary.prepends.median = quantile(deltas, 50).map(Length.init(units:))
-    summary.prepends.p99 = quantile(deltas, 99).map(Length.init(units:))
-    summary.prepends.largest = deltas.max().map(Length.init(units:))
   }
 
   private func unexplained(_ change: ListChange, _ place: Int) -> Int64 {
@@ -71,7 +96,7 @@ struct NaiveDiagnosis {
   }
 
   /// The least value that at least `percent` of the values do not exceed.
-  private func quantile(_ values: [Int64], _ percent: Int) -> Int64? {
+  private static func quantile(_ values: [Int64], _ percent: Int) -> Int64? {
     values.sorted().first { value in
       values.filter { $0 <= value }.count * 100 >= percent * values.count
     }
@@ -110,8 +135,6 @@ struct NaiveDiagnosis {
   private func opening(_ place: Int) -> Int? {
     guard let opening = lastOpening(before: place) else { return nil }
     if ((opening + 1)..<place).contains(where: isReader) { return nil }
-    let times = records[opening...place].map(\.time)
-    guard times == times.sorted() else { return nil }
     return records[place].time - records[opening].time < 2_000 ? opening : nil
   }
 
@@ -150,7 +173,9 @@ struct NaiveDiagnosis {
     return since.map { records[place].time - records[$0].time >= 300 } ?? false
   }
 
-  private func countFrames(_ summary: inout DiagnosticSummary) {
+  private static func countFrames(
+    of records: [DiagnosticRecord], _ summary: inout DiagnosticSummary
+  ) {
     let frames = records.compactMap { record in
       if case .worked(let time) = record.event { time } else { nil }
     }
@@ -161,22 +186,14 @@ struct NaiveDiagnosis {
     summary.lateFrames = frames.filter { $0 > 16_667 }.count
   }
 
-  /// The index at which the log begins that a record belongs to: its times do not go back.
-  private func beginningOfLog(_ place: Int) -> Int {
-    var first = place
-    while first > 0, records[first - 1].time <= records[first].time { first -= 1 }
-    return first
-  }
-
   private func countWrites(_ summary: inout DiagnosticSummary) {
     let places = records.indices.filter { write($0) != nil }
     let scrolls = places.filter { write($0)?.reason != nil }
-    summary.corrections = places.count - scrolls.count
+    summary.corrections += places.count - scrolls.count
     for place in scrolls {
       if let reason = write(place)?.reason { summary.scrolls[reason, default: 0] += 1 }
       let end = records[place].time
-      let ofLog = scrolls.filter { $0 <= place && $0 >= beginningOfLog(place) }
-      let inMinute = ofLog.filter { records[$0].time > end - 60_000 }
+      let inMinute = scrolls.filter { $0 <= place && records[$0].time > end - 60_000 }
       summary.mostScrollsInMinute = max(summary.mostScrollsInMinute, inMinute.count)
       let sinceOpening = scrolls.filter {
         opening($0) != nil && opening($0) == opening(place) && $0 <= place
@@ -187,8 +204,8 @@ struct NaiveDiagnosis {
         .filter { lastOpening(before: $0) == start }
       summary.mostPositionings = max(summary.mostPositionings, positionings.count)
     }
-    summary.unexpectedScrolls = scrolls.filter { !isWanted($0) }.count
-    summary.delayedScrolls = scrolls.filter(isDelayed).count
+    summary.unexpectedScrolls += scrolls.filter { !isWanted($0) }.count
+    summary.delayedScrolls += scrolls.filter(isDelayed).count
     for (first, second) in zip(places, places.dropFirst()) {
       guard !((first + 1)...second).contains(where: { isReader($0) || isChange($0) }),
         let before = write(first)?.by.units, let after = write(second)?.by.units
@@ -245,8 +262,7 @@ extension NaiveDiagnosis {
 
   // MARK: - Updates
 
-  private func countUpdates(_ summary: inout DiagnosticSummary) {
-    var delays: [Int64] = []
+  private mutating func countUpdates(_ summary: inout DiagnosticSummary) {
     var metadata: (opening: Int?, time: Int64)?
     for (place, record) in records.enumerated() {
       guard case .updated(let update) = record.event else { continue }
@@ -276,10 +292,6 @@ extension NaiveDiagnosis {
       }
       metadata = (start, record.time)
     }
-    summary.delays.count = delays.count
-    summary.delays.median = quantile(delays, 50)
-    summary.delays.p99 = quantile(delays, 99)
-    summary.delays.largest = delays.max()
   }
 
   private func isUpdate(_ place: Int) -> Bool {
