@@ -9,6 +9,7 @@ enum RepositoryChecks {
     "ORDER-007/every-field": MessageChecks.everyField,
     "ORDER-010/equal-orders": MessageChecks.equalOrders,
     "ORDER-013/one-too-many": MessageChecks.oneTooMany,
+    "ORDER-014/whatever-the-network-tells": ArrivalChecks.anyOrder,
     "PAGE-004/taken-by-the-server": PageChecks.takenByTheServer,
     "PAGE-008/says-so": PageChecks.saysSo,
     "PAGE-010/bounds": PageChecks.bounds,
