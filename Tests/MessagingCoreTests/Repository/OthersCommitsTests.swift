@@ -48,6 +48,16 @@ import Testing
     #expect(commits.mayHaveSent == 7)
   }
 
+  @Test func `a commit that is being written does not count before it has happened`() {
+    var commits = opened()
+    commits.begin(Revision(6))
+    commits.find(store(5, 2))
+    commits.end(Revision(6), isCommitted: false)
+    commits.find(store(5, 2))
+    commits.find(store(6, 3))
+    #expect(commits.mayHaveSent == 3)
+  }
+
   @Test(arguments: [false, true])
   func `the revision of a commit that failed is another handle's, also after a read`(
     isReadBefore: Bool

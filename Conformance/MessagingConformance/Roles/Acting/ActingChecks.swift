@@ -171,6 +171,8 @@ enum ActingChecks {
         try await desk.actions.markAsRead(upTo: id(number), at: Timestamp(milliseconds: time))
       }
     }
+    // What somebody else has read is not the owner's marker.
+    try await desk.note(readBy: "ann", 3)
     try await read(2, at: 70, .done)
     try context.expect("the marker", try await desk.marker(), is: "s2 at 70")
     try await read(3, at: 80, .done)

@@ -55,6 +55,14 @@ struct ActingDesk: Sendable {
     _ = try await store.apply([.receive(message)])
   }
 
+  /// Somebody has read a message.
+  func note(readBy reader: ParticipantID, _ number: Int) async throws {
+    let receipt = Relation(
+      conversation: ActingDesk.conversation, target: .id(ActingDesk.id(number)), author: reader,
+      action: .receipt(Timestamp(milliseconds: 60)))
+    _ = try await store.apply([.relate(receipt)])
+  }
+
   /// The server refuses a message, or one of its changes.
   func fail(_ number: Int, change: Int? = nil) async throws {
     let key = OutboxKey(ActingDesk.key(number), dependent: change.map(ActingDesk.id))
