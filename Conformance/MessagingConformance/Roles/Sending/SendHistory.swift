@@ -216,7 +216,8 @@ struct SendHistory {
   private mutating func uploads() -> String {
     pick([
       "uploads stall", "uploads stall", "uploads always stall", "uploads go-on",
-      "uploads refuse too-large", "uploads fail timeout", "uploads answer-at-length",
+      "uploads refuse too-large", "uploads fail timeout", "uploads fail busy after=1h",
+      "uploads answer-at-length",
       "uploads refuse-at-length",
       "uploads always refuse too-large", "uploads always fail timeout", "uploads always answer",
       "uploads always answer",

@@ -105,8 +105,13 @@ extension SendLanguage {
       ) { a in
         upload(a, .fail(SendError(.permanent, code: ExactString(try a.first(Words.code)))))
       },
-      Clause("uploads [always] fail CODE", "It fails for now.", example: "uploads fail timeout") {
-        a in upload(a, .fail(SendError(.transient, code: ExactString(try a.first(Words.code)))))
+      Clause(
+        "uploads [always] fail CODE [after=T]",
+        "It fails for now; `after`: the server orders a wait.", example: "uploads fail timeout"
+      ) { a in
+        let code = ExactString(try a.first(Words.code))
+        let wait = a.named("after", Words.duration)
+        return upload(a, .fail(SendError(.transient, code: code, retryAfter: wait)))
       },
       Clause("uploads at N", "Uploads in flight report this percentage.", example: "uploads at 40")
       {
