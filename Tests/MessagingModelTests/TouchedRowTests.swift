@@ -46,9 +46,9 @@ import Testing
       ])
   }
 
-  /// What waits for a message matters only where a stored receipt may move with it
+  /// A batch may make both receipts that move with the message, so no stored one is needed
   /// (`RECEIPT-022`).
-  @Test func `a message of this device leads to what waits for it, if a receipt is read, too`()
+  @Test func `a message of this device leads to what waits for it, until the server returns it`()
     throws
   {
     var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
@@ -58,16 +58,14 @@ import Testing
       .acknowledge(key, ServerPosition(serverTime: 50, timestamp: 5, remoteID: "s5")),
     ])
     let message = try #require(slice.messages[key])
-    let receipt = { (conversation: ConversationID) in
-      StoredRecord.receipt(
-        Receipt(
-          conversation: conversation, participant: "bob", upTo: .unconfirmed(sequence: 1), readAt: 5
-        ))
-    }
-    #expect(RecordKeys.following([.message(message)]) == [])
-    #expect(RecordKeys.following([.message(message), receipt("k2")]) == [])
-    #expect(
-      RecordKeys.following([.message(message), receipt("k1")]) == [.waiting("k1", .remote("s5"))])
+    #expect(RecordKeys.following([.message(message)]) == [.waiting("k1", .remote("s5"))])
+    let echo = ReceivedMessage(
+      conversation: "k1",
+      position: ServerPosition(serverTime: 50, timestamp: 5, remoteID: "s5"), id: key.id,
+      sender: "me", body: .text("hello"))
+    try slice.apply([.receive(echo)])
+    let echoed = try #require(slice.messages[key])
+    #expect(RecordKeys.following([.message(echoed)]) == [])
   }
 
   /// Only if receipts may move are all receipts of the conversation read (`RECEIPT-021`).

@@ -38,7 +38,7 @@ extension LogSlice {
     if let id = received.id { applyWaiting(under: id, to: remoteID, in: conversation) }
   }
 
-  /// Returns the row of the owner's unsent message that the server returned; `nil` if there is none.
+  /// Returns the row of the owner's unsent message that the server returned; `nil` for none.
   private func unsentRow(of received: ReceivedMessage) -> MessageRecord? {
     guard let id = received.id, let row = record(.id(id), in: received.conversation),
       row.sender == received.sender, row.position.confirmed == nil

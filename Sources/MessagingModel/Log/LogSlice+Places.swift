@@ -45,7 +45,7 @@ extension LogSlice {
     if isAwaited || before.map({ $0 != place }) ?? false { follow(to: place, in: conversation) }
   }
 
-  /// The position of a message that is being deleted. If it was deleted before, under its remote id,
+  /// The position of a message that is being deleted. If it was deleted under its remote id before,
   /// the lower one stays, unless receipts wait for it.
   func lowestPosition(of record: MessageRecord) -> ServerPosition? {
     guard let place = record.position.confirmed else { return nil }

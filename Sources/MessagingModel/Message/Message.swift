@@ -197,8 +197,8 @@ extension Message {
   public var remoteID: RemoteID? { position.confirmed?.remoteID }
 
   /// The name that lasts: the remote id if the message has one, or else its own id. A message whose
-  /// history was dropped may come back without its own id (`THREAD-015`, `SEND-048`). Keep this name
-  /// of what a draft answers, and of the root of a thread to open.
+  /// history was dropped may come back without its own id (`THREAD-015`, `SEND-048`). Keep this
+  /// name of what a draft answers, and of the root of a thread to open.
   public var reference: MessageReference { remoteID.map { .remote($0) } ?? .id(id) }
   /// The position of the message as a cursor.
   public var cursor: PageCursor { PageCursor(conversation: conversation, position: position) }

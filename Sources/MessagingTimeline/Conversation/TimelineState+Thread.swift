@@ -101,7 +101,7 @@ extension TimelineState {
 
   /// Notes what a page of a thread brings, before ``loaded`` takes the page.
   mutating func noteThread(in page: Snapshot) {
-    // The name that lasts: the root may be dropped, and come back without its own id (`THREAD-015`).
+    // The name that lasts: the root may be dropped, and come back without its id (`THREAD-015`).
     if let name = page.root?.remoteID { input.shown = .thread(.remote(name)) }
     let arrivals = page.messages.filter { loaded[$0.id] == nil }
     if !arrivals.isEmpty { thread?.fills = 0 }

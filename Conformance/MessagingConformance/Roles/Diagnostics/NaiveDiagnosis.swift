@@ -1,8 +1,8 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The oracle of the area DIAG. It computes each figure separately, from all records of one screen's
-/// log, and adds up the logs that are read as one.
+/// The oracle of the area DIAG. It computes each figure separately, from all records of the log of
+/// one screen, and adds up the logs that are read as one.
 struct NaiveDiagnosis {
   private let records: [DiagnosticRecord]
   /// What distributions are made of.
