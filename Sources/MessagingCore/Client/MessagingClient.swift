@@ -128,7 +128,7 @@ public final class MessagingClient: Sendable {
   /// A conversation for a screen, or one of its threads. Run it as long as the screen exists.
   ///
   /// - Parameters:
-  ///   - root: the root of the thread to show, ``Message/reference`` of it; `nil` for the whole
+  ///   - root: the root of the thread to show, `Message.reference` of it; `nil` for the whole
   ///     conversation.
   ///   - adjust: changes the options in which products differ.
   public func timeline(

@@ -38,9 +38,9 @@ public struct Draft: Sendable {
 
   public var conversation: ConversationID
   public var content: Content
-  /// What it answers: ``Message/reference``, because a draft may lie for days.
+  /// What it answers: `Message.reference`, because a draft may lie for days.
   public var replyTo: MessageReference?
-  /// The root of the thread that it belongs to; ``Message/reference`` as well.
+  /// The root of the thread that it belongs to; `Message.reference` as well.
   public var threadRoot: MessageReference?
 
   public init(
