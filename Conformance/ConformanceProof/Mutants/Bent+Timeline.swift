@@ -59,6 +59,18 @@ extension FaultyPart {
     }
   }
 
+  /// A timeline with a fault in which messages it asks for, given the options it was made with.
+  static func timeline(
+    asking change: @escaping @Sendable (MessageScope, TimelineOptions) -> MessageScope
+  ) -> FaultyPart {
+    .timeline(noting: ()) { bent, event, now in
+      bent.part.handle(event, at: now).map { action in
+        guard case .read(let ticket, let query) = action else { return action }
+        return .read(ticket, query.of(change(query.scope, bent.options)))
+      }
+    }
+  }
+
   /// A timeline with a fault in what it reads.
   ///
   /// - Parameter change: with what it read before, and whether something waits to be shown.

@@ -17,9 +17,8 @@ extension LogSlice {
     let conversation = tombstone.conversation
     let name = TargetKey(conversation: conversation, target: .remote(place.remoteID))
     let known = tombstones[name]
-    // Of two positions for one remote id the lower one stays, unless receipts wait for the message.
     let isAwaited = hasReceipts(waitingFor: name)
-    let position = isAwaited ? place : known?.position.map { min($0, place) } ?? place
+    let position = lowest(place, of: name)
     tombstones[name] = Tombstone(
       conversation: conversation, target: name.target,
       leavesRow: tombstone.leavesRow && (known?.leavesRow ?? true), position: position)
@@ -45,11 +44,17 @@ extension LogSlice {
     if isAwaited || before.map({ $0 != place }) ?? false { follow(to: place, in: conversation) }
   }
 
-  /// The position of a message that is being deleted. If it was deleted under its remote id before,
-  /// the lower one stays, unless receipts wait for it.
+  /// The position of a message that is being deleted; `nil` if it has none.
   func lowestPosition(of record: MessageRecord) -> ServerPosition? {
-    guard let place = record.position.confirmed else { return nil }
-    let name = TargetKey(conversation: record.key.conversation, target: .remote(place.remoteID))
+    record.position.confirmed.map { place in
+      lowest(
+        place,
+        of: TargetKey(conversation: record.key.conversation, target: .remote(place.remoteID)))
+    }
+  }
+
+  /// Of two positions of a deleted message the lower one stays, unless receipts wait for it.
+  private func lowest(_ place: ServerPosition, of name: TargetKey) -> ServerPosition {
     if hasReceipts(waitingFor: name) { return place }
     return tombstones[name]?.position.map { min($0, place) } ?? place
   }

@@ -89,14 +89,7 @@ extension MutantCatalogue {
       "replies-take-room", kills: "THREAD-010",
       "Replies that have no row are loaded like those that have one.",
       origin: "a filter between the window and the rows",
-      .timeline(noting: ()) { bent, event, now in
-        bent.part.handle(event, at: now).map { action in
-          guard case .read(let ticket, let query) = action, query.scope == .withoutReplies else {
-            return action
-          }
-          return .read(ticket, query.of(.everything))
-        }
-      }),
+      .timeline(asking: { scope, _ in scope == .withoutReplies ? .everything : scope })),
     Mutant(
       "replies-go-with-their-root", kills: "THREAD-011",
       "Where the root of a thread is not stored, the thread is empty.",
@@ -112,14 +105,9 @@ extension MutantCatalogue {
       "thread-under-its-first-name", kills: "THREAD-015",
       "A thread is read under the name under which it was opened.",
       origin: "a constant of the screen",
-      .timeline(noting: ()) { bent, event, now in
-        bent.part.handle(event, at: now).map { action in
-          guard case .read(let ticket, let query) = action, bent.options.input.isThread else {
-            return action
-          }
-          return .read(ticket, query.of(bent.options.input.shown))
-        }
-      }),
+      .timeline(asking: { scope, options in
+        options.input.isThread ? options.input.shown : scope
+      })),
     Mutant(
       "long-threads-lose-a-row", kills: "THREAD-012",
       "Of pages of a thread with more than thirty messages one is left out.",
