@@ -30,4 +30,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-095")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-096 News of another handle come without a read`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-096")
+  }
 }

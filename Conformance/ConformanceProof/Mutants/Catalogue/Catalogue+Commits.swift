@@ -56,6 +56,15 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "looks-when-it-reads", kills: "REPO-096",
+      "Commits of other handles are found by reads and writes alone.",
+      origin: "what an extension had stored appeared when somebody scrolled"
+    ) { hooks in
+      hooks.onAnnouncements = { options in
+        AnnouncementOptions(clock: options.clock, metadataInterval: options.metadataInterval)
+      }
+    },
+    Mutant(
       "long-text-cut", kills: "REPO-030", "A text that is too long is cut.",
       origin: "the end of a long message was missing, without a word"
     ) { hooks in

@@ -19,15 +19,21 @@ public struct ConformanceEnvironment: Sendable {
   /// The store announces each disk operation here, if ``WatchedDisk/isWatched`` is `true`
   /// (`power-loss`).
   public let disk: WatchedDisk
+  /// How often an observed store looks for commits of its other handles, on ``clock``; `nil` if it
+  /// looks only when something is read or written (`shared`, `virtual-time`).
+  public let pollInterval: Duration?
   private let folder: CaseFolder
 
-  package init(seed: UInt64, disk: WatchedDisk = WatchedDisk(isWatched: false)) {
+  package init(
+    seed: UInt64, disk: WatchedDisk = WatchedDisk(isWatched: false), pollInterval: Duration? = nil
+  ) {
     owner = "me"
     self.seed = seed
     clock = ManualClock()
     shelf = Shelf()
     faults = FaultInjector()
     self.disk = disk
+    self.pollInterval = pollInterval
     folder = CaseFolder()
   }
 
@@ -40,6 +46,7 @@ public struct ConformanceEnvironment: Sendable {
     shelf = Shelf()
     faults = FaultInjector()
     self.disk = disk
+    pollInterval = nil
     folder = CaseFolder(standing: directory)
   }
 
@@ -49,6 +56,7 @@ public struct ConformanceEnvironment: Sendable {
     clock = other.clock
     shelf = other.shelf
     disk = other.disk
+    pollInterval = other.pollInterval
     folder = other.folder
     self.faults = faults
   }
@@ -59,8 +67,11 @@ public struct ConformanceEnvironment: Sendable {
   /// The URL of a file in ``directory``.
   public func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
 
-  /// Options for announcements on the environment's clock, at the default pace.
-  public var announcements: AnnouncementOptions { AnnouncementOptions(clock: clock) }
+  /// Options for announcements on the environment's clock: metadata at the default pace, and
+  /// commits of other handles at ``pollInterval``.
+  public var announcements: AnnouncementOptions {
+    AnnouncementOptions(clock: clock, pollInterval: pollInterval)
+  }
 
   /// A hook that a storage calls inside a write, before it writes a row and before it commits. If
   /// the hook throws, the write fails at that point. `nil` if the case plans no faults and does not

@@ -11,6 +11,7 @@ extension EngineChecks {
       "ENGINE-006/late-answer": lateAnswer,
       "ENGINE-007/out-of-the-network": outOfTheNetwork,
       "ENGINE-008/late-greeting": lateGreeting,
+      "ENGINE-008/late-words": lateWords,
       "ENGINE-009/slow-store": slowStore,
       "ENGINE-010/page-on-its-way-into-the-store": pageOnItsWay,
       "ENGINE-011/ten-callers": tenCallers,

@@ -147,6 +147,23 @@ enum EngineChecks {
     try context.expect("the number of requests, the connection included,", requests, is: 1)
   }
 
+  /// While the second connection is open, nothing that the first one says counts.
+  static func lateWords(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family numbered pushed\nsync-policy silence=60s\nwrite s1\nonline\noffline\nonline")
+    try await stage.play("? timeline = s1\n? phase = live\nadvance 50s\n? asked = none")
+    let news: [ConnectionNews] = [
+      .hint(.main), .person(.typing(ScriptNames.conversation, "ann", isTyping: true)), .ping,
+    ]
+    for one in news {
+      try stage.engine.hearOnFormerConnection(one)
+      try await stage.settle()
+    }
+    // What it says is no sign of life of the second one, which has been silent for a minute.
+    try await stage.play("? asked = none\n? typists = none\nadvance 10s\n? phase = connecting")
+  }
+
   static func slowStore(_ context: Context) async throws {
     var stage = EngineStage(context)
     try await stage.play(

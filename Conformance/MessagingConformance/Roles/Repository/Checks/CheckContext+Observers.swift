@@ -53,11 +53,11 @@ extension CheckContext {
   ///
   /// - Returns: whether a task sleeps.
   func waitForSleeper(
-    on clock: ManualClock, or listener: CommitListener, hears revision: Revision
+    on clock: ManualClock, or listener: CommitListener? = nil, hears revision: Revision = .zero
   ) async -> Bool {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await clock.waitForSleepers(1) }
-      group.addTask { await listener.suspend(until: revision) }
+      if let listener { group.addTask { await listener.suspend(until: revision) } }
       group.addTask { try? await ContinuousClock().sleep(for: CheckContext.patience) }
       await group.next()
       group.cancelAll()

@@ -22,15 +22,20 @@ package final class CheckContext: CheckExpectations {
     figures = Locked([:])
   }
 
-  private init(besides other: CheckContext) {
+  private init(besides other: CheckContext, pollInterval: Duration?) {
     subject = other.subject
-    environment = ConformanceEnvironment(seed: other.environment.seed)
+    environment = ConformanceEnvironment(
+      seed: other.environment.seed, pollInterval: pollInterval)
     (opened, steps, figures) = (other.opened, other.steps, other.figures)
     options = other.options
   }
 
   /// Creates a context for the same subject in another new environment.
-  package func elsewhere() -> CheckContext { CheckContext(besides: self) }
+  ///
+  /// - Parameter pollInterval: how often an observed store looks for commits of other handles.
+  package func elsewhere(pollInterval: Duration? = nil) -> CheckContext {
+    CheckContext(besides: self, pollInterval: pollInterval)
+  }
 
   /// Reports that the case is still running.
   var heartbeat: Heartbeat { options.heartbeat }

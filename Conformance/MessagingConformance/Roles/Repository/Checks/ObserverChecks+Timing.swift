@@ -27,6 +27,32 @@ extension ObserverChecks {
       listener.news(after: before).map(\.summary), is: ["\(last.number) (metadata)"])
   }
 
+  /// What is held back of one conversation is heard although another one changes meanwhile.
+  static func twoConversations(_ context: CheckContext) async throws {
+    let others = [
+      ("receipt s1 by=bob in=k2", "a receipt"), ("receive s2@2 \"two\" in=k2", "a message"),
+    ]
+    for (line, kind) in others {
+      let place = context.elsewhere()
+      let repository = try await place.open()
+      let before = try await place.tell(
+        repository, "receive s1@1 \"one\"", "receive s1@1 \"one\" in=k2"
+      ).revision
+      let stream = repository.commits(in: Scope(conversation: ScriptNames.conversation))
+      let listener = CommitListener(stream, conversation: ScriptNames.conversation)
+      await place.wait(until: listener, hears: .zero)
+      let receipt = try await place.tell(repository, "receipt s1 by=bob").revision
+      try await place.tell(repository, line)
+      await place.wait(until: listener, hears: receipt)
+      let news = listener.news(after: before)
+      try place.expect(
+        "the kinds that an observer hears of a receipt, if \(kind) of another conversation follows",
+        news.map(\.kinds.names), is: [["metadata"]])
+      try place.expect(
+        (news.last?.revision ?? .zero) >= receipt, "an observer did not hear of a receipt")
+    }
+  }
+
   /// An observer that begins while receipts are collected hears of them with the current state, and
   /// not once more.
   static func beginsAfterAReceipt(_ context: CheckContext) async throws {

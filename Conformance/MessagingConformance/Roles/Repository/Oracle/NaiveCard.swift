@@ -94,17 +94,24 @@ struct NaiveCard: Sendable {
   private func newest(
     among facts: ArraySlice<Fact>
   ) -> (body: Body, version: Version, index: Int)? {
-    let told = facts.enumerated().compactMap { index, fact -> (Body, Version, Int)? in
+    var newest: (body: Body, version: Version, index: Int)?
+    for (index, fact) in facts.enumerated() {
+      let (body, version): (Body, Version)
+      var isTaken = false
       switch fact {
-      case .copy(let copy): (copy.body, copy.version, index)
-      case .edit(let body, let version), .taken(let body, let version): (body, version, index)
-      case .reaction, .deletion, .status, .sending, .tried, .upload: nil
+      case .copy(let copy): (body, version) = (copy.body, copy.version)
+      case .edit(let edited, let order): (body, version) = (edited, order)
+      case .taken(let edited, let order): (body, version, isTaken) = (edited, order, true)
+      case .reaction, .deletion, .status, .sending, .tried, .upload: continue
       }
+      if let known = newest?.version {
+        let isOlder = NaiveOrder.precedes(version, known)
+        let isNewer = NaiveOrder.precedes(known, version)
+        guard isNewer || isTaken && !isOlder else { continue }
+      }
+      newest = (body, version, index)
     }
-    guard let top = told.map(\.1).max(by: { NaiveOrder.precedes($0, $1) }) else { return nil }
-    let greatest = told.filter { !NaiveOrder.precedes($0.1, top) }
-    let own = greatest.last { if case .taken = facts[$0.2] { true } else { false } }
-    return own ?? greatest.first
+    return newest
   }
 
   /// The body that the server confirmed, or the owner's own text until the server confirms one.
@@ -116,19 +123,32 @@ struct NaiveCard: Sendable {
     var body = own?.message.body
     var files = NaiveFiles(body)
     for (index, fact) in facts.enumerated() {
-      if case .upload(let file, let state, let remote) = fact, let heard = body {
-        let heard = heard.hearing(of: file, state, remote: remote)
+      let other = joined.first { $0.facts.contains(index) }
+      switch fact {
+      case .upload(let file, let state, let remote):
+        guard let known = body else { break }
+        let heard = known.hearing(of: file, state, remote: remote)
         files.hear(from: heard)
         body = heard
-      }
-      let other = joined.first { $0.facts.contains(index) }
-      let told = other?.facts ?? index..<(index + 1)
-      if let next = newest(among: facts[..<told.upperBound]), next.index == index {
-        body = files.next(other?.body ?? next.body, isSent: true)
+      case .copy, .edit, .taken:
+        let told = other?.facts ?? index..<(index + 1)
+        if let next = newest(among: facts[..<told.upperBound]), next.index == index {
+          body = files.next(other?.body ?? next.body, isSent: true)
+        }
+      case .reaction, .deletion, .status, .sending, .tried: break
       }
       if let other, index + 1 == other.facts.upperBound { files.keep(other.others) }
     }
     return (body ?? .redacted, files)
+  }
+
+  /// Whether people can read it: it is neither deleted nor a service line.
+  var isReadable: Bool {
+    if isDeleted { return false }
+    switch newest?.body ?? own?.message.body {
+    case .system, .redacted, nil: return false
+    case .text, .media, .payment, .unknown: return true
+    }
   }
 
   var version: Version? { isDeleted ? nil : newest?.version }

@@ -88,7 +88,7 @@ struct NaiveChat: Sendable {
 
   /// The messages from the oldest to the newest.
   var sorted: [NaiveCard] {
-    cards.sorted { NaiveOrder.precedes($0.position, $1.position) }
+    cards.map { ($0.position, $0) }.sorted { NaiveOrder.precedes($0.0, $1.0) }.map(\.1)
   }
 
   /// How far each participant has read: the greatest position, and the latest time for it.
@@ -123,13 +123,8 @@ struct NaiveChat: Sendable {
   var unread: Int {
     let marker = marker
     return cards.filter { card in
-      guard let place = card.place, card.sender != owner,
-        marker.map({ NaiveOrder.precedes($0, place) }) ?? true
-      else { return false }
-      switch card.confirmedBody {
-      case .system, .redacted: return false
-      case .text, .media, .payment, .unknown: return true
-      }
+      guard let place = card.place, card.sender != owner else { return false }
+      return (marker.map { NaiveOrder.precedes($0, place) } ?? true) && card.isReadable
     }.count
   }
 }

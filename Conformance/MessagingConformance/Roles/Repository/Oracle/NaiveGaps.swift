@@ -6,6 +6,8 @@ internal import MessagingModel
 struct NaiveGaps {
   /// In ascending order.
   private let places: [ServerPosition]
+  /// The box of each position.
+  private let boxes: [ServerPosition: Int]
   /// Box `2n + 1` is position `n`; box `2n` is the range below it.
   private var isMissing: [Bool]
   /// The token that fetches the gap of each box.
@@ -27,6 +29,7 @@ struct NaiveGaps {
       }
     }
     places = Set(named).sorted { NaiveOrder.precedes($0, $1) }
+    boxes = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, 2 * $0 + 1) })
     isMissing = Array(repeating: true, count: 2 * places.count + 1)
     tokens = Array(repeating: nil, count: 2 * places.count + 1)
     isUnavailable = Array(repeating: false, count: 2 * places.count + 1)
@@ -123,7 +126,5 @@ struct NaiveGaps {
       token: tokens[run.upperBound], isUnavailable: isUnavailable[run.upperBound])
   }
 
-  private func box(of place: ServerPosition) -> Int {
-    2 * (places.firstIndex(of: place) ?? 0) + 1
-  }
+  private func box(of place: ServerPosition) -> Int { boxes[place] ?? 1 }
 }

@@ -17,10 +17,9 @@ struct NaiveView: Equatable, Sendable {
   func kinds(since before: NaiveView) -> ChangeKinds {
     var kinds: ChangeKinds = []
     if rows != before.rows || missing != before.missing { kinds.insert(.structure) }
-    if words(of: before) != before.words(of: self) { kinds.insert(.content) }
-    if zip(shared(with: before), before.shared(with: self)).contains(where: State.differs)
-      || isKnownElse(than: before)
-    {
+    let changed = zip(shared(with: before), before.shared(with: self)).filter { $0 != $1 }
+    if changed.contains(where: { $0.saying != $1.saying }) { kinds.insert(.content) }
+    if changed.contains(where: State.differs) || isKnownElse(than: before) {
       kinds.insert(.metadata)
     }
     // If rows, texts or gaps changed too, a changed unread count is not a change of its own.
@@ -45,9 +44,7 @@ struct NaiveView: Equatable, Sendable {
 
   private var missing: [Edge] { page.gaps.map(Edge.gap) + [page.older, page.newer] }
 
-  /// The content of the rows that both views contain.
-  private func words(of other: NaiveView) -> [Message] { shared(with: other).map(\.saying) }
-
+  /// The rows that both views contain.
   private func shared(with other: NaiveView) -> [Message] {
     let ids = Set(other.page.messages.map(\.id))
     return page.messages.filter { ids.contains($0.id) }

@@ -14,23 +14,18 @@ package enum NaiveOrder {
 
   /// Server time, then timestamp, then the bytes of the remote id.
   static func precedes(_ left: ServerPosition, _ right: ServerPosition) -> Bool {
-    let numbers = [
-      (left.serverTime.milliseconds, right.serverTime.milliseconds),
-      (left.timestamp.milliseconds, right.timestamp.milliseconds),
-    ]
-    for (left, right) in numbers where left != right { return left < right }
+    if left.serverTime != right.serverTime {
+      return left.serverTime.milliseconds < right.serverTime.milliseconds
+    }
+    if left.timestamp != right.timestamp {
+      return left.timestamp.milliseconds < right.timestamp.milliseconds
+    }
     return precedes(left.remoteID.text, right.remoteID.text)
   }
 
   /// Compares byte by byte. A prefix comes before the longer text.
   package static func precedes(_ left: ExactString, _ right: ExactString) -> Bool {
-    let (left, right) = (Array(left.string.utf8), Array(right.string.utf8))
-    var index = 0
-    while index < left.count, index < right.count {
-      if left[index] != right[index] { return left[index] < right[index] }
-      index += 1
-    }
-    return left.count < right.count
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }
 
   /// The server's edit order, then the bytes of the edit's id.

@@ -54,9 +54,10 @@ extension NaiveStory {
   /// For each message of a page, a summary of its newest hundred replies, without the deleted ones.
   private func threads(of page: NaivePage, in chat: NaiveChat) -> [MessageID: ThreadSummary] {
     var threads: [MessageID: ThreadSummary] = [:]
-    let all = chat.sorted.reversed().map { $0.message(owner: owner) }
+    let answers = chat.sorted.reversed()
+      .filter { $0.pointer(\.threadRoot, \.threadRoot) != nil }.map { $0.message(owner: owner) }
     for root in page.cards {
-      let replies = all.filter { reply in
+      let replies = answers.filter { reply in
         reply.threadRoot.map { root.has($0) } ?? false
       }
       let there = replies.prefix(100).filter { $0.body != .redacted }
