@@ -23,14 +23,16 @@ private struct Silent: MessageTransport, MediaUploader {
 @Suite("Screens of a client", .timeLimit(.minutes(10))) struct ClientScreensTests {
   private let chat: ConversationID = "k1"
 
-  private func makeClient(_ repository: any MessageRepository) -> MessagingClient {
+  private func makeClient(
+    _ repository: any MessageRepository, clock: ManualClock = ManualClock()
+  ) -> MessagingClient {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("screens-\(UUID().uuidString)")
     var ports = ClientPorts(
       repository: repository, sending: Silent(), syncing: ToySyncServer(messages: 0),
       uploader: Silent(), files: OwnedDirectory(root: folder),
       connectivity: ManualConnectivity())
-    ports.clock = ManualClock()
+    ports.clock = clock
     return MessagingClient(owner: "me", ports)
   }
 
@@ -101,6 +103,37 @@ private struct Silent: MessageTransport, MediaUploader {
     #expect(await updates.next()?.entries.map(\.preview?.body) == [.text("m1")])
     list.close()
     await run.value
+    await repository.close()
+  }
+
+  /// Reads that failed are tried again as time passes on the clock of the ports, and on no other.
+  @Test("screens wait on the clock of the client") func clock() async throws {
+    let clock = ManualClock()
+    let repository = WatchedRepository(try await store())
+    let client = makeClient(repository, clock: clock)
+    repository.failing = [chat]
+
+    let timeline = client.timeline(of: chat)
+    let screen = Task { await timeline.run() }
+    timeline.open(height: 700)
+    try await clock.waitForSleepers(1)
+    repository.failing = []
+    clock.advance(by: .seconds(60))
+    var shown = timeline.updates.makeAsyncIterator()
+    while let update = await shown.next(), update.timeline.allSatisfy({ $0.message == nil }) {}
+    timeline.close()
+    await screen.value
+
+    repository.failing = [chat]
+    let list = client.conversations(by: repository)
+    let home = Task { await list.run() }
+    try await clock.waitForSleepers(1)
+    repository.failing = []
+    clock.advance(by: .seconds(60))
+    var entries = list.updates.makeAsyncIterator()
+    while let update = await entries.next(), update.entries.isEmpty {}
+    list.close()
+    await home.value
     await repository.close()
   }
 
