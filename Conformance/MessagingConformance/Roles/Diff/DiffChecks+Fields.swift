@@ -17,26 +17,30 @@ extension DiffChecks {
   /// Changes each field on its own: the diff has one update, of that row.
   static func everyField(_ context: Context) async throws {
     for change in FieldChange.all {
-      let diff = diff(context, change)
-      try context.expect(
-        "the rows that are updated when the \(change.field) changes", Set(diff.updates.map(\.to)),
-        is: [1])
+      for (diff, way) in diffs(context, change) {
+        try context.expect(
+          "the rows that are updated when the \(change.field) changes\(way)",
+          Set(diff.updates.map(\.to)), is: [1])
+      }
     }
   }
 
   static func metadataAlone(_ context: Context) async throws {
     for change in FieldChange.all where change.aspects == .metadata {
-      try context.expect(
-        "the aspects when the \(change.field) changes",
-        aspects(diff(context, change)), is: ["metadata"])
+      for (diff, way) in diffs(context, change) {
+        try context.expect(
+          "the aspects when the \(change.field) changes\(way)", aspects(diff), is: ["metadata"])
+      }
     }
   }
 
   static func contentTold(_ context: Context) async throws {
-    for change in FieldChange.all where change.aspects == .content {
-      try context.expect(
-        aspects(diff(context, change)).contains("content"),
-        "the \(change.field) changed, and the update does not say 'content'")
+    for change in FieldChange.all where change.aspects.contains(.content) {
+      for (diff, way) in diffs(context, change) {
+        try context.expect(
+          aspects(diff).contains("content"),
+          "the \(change.field) changed\(way), and the update does not say 'content'")
+      }
     }
   }
 
@@ -47,11 +51,14 @@ extension DiffChecks {
       for change in changes { change.change(&row) }
     }
     try context.expect(
-      "the aspects when text, grouping and readers change", aspects(diff(context, both)),
+      "the aspects when text, grouping and readers change", aspects(diffs(context, both)[0].diff),
       is: ["content", "grouping", "metadata"])
   }
 
-  private static func diff(_ context: Context, _ change: FieldChange) -> TimelineDiff {
+  /// The diff of a change, and that of the way back.
+  private static func diffs(
+    _ context: Context, _ change: FieldChange
+  ) -> [(diff: TimelineDiff, way: String)] {
     var rows = [1, 2, 3].map { number in FieldChange.base(number) }
     change.base(&rows[1])
     var changed = rows
@@ -62,8 +69,13 @@ extension DiffChecks {
         TimelineItem(id: .message(FieldChange.base(number).message.id), content: .message(row))
       }
     }
-    return context.subject.timelineDiffing().diff(
-      from: Timeline(version: 1, rows: items(rows)), to: Timeline(version: 2, rows: items(changed)))
+    let differ = context.subject.timelineDiffing()
+    let (old, new) = (
+      Timeline(version: 1, rows: items(rows)), Timeline(version: 2, rows: items(changed))
+    )
+    return [
+      (differ.diff(from: old, to: new), ""), (differ.diff(from: new, to: old), " back"),
+    ]
   }
 
   private static func aspects(_ diff: TimelineDiff) -> [String] {
@@ -202,11 +214,17 @@ extension DiffChecks.FieldChange {
     .init(field: "address of an uploaded file", aspects: .metadata) { row in
       row.files { $0.remote = "https://example.org/a.jpg" }
     },
+    .init(field: "what stands for a file", aspects: .metadata) { row in
+      row.files { $0.placeholder = "other" }
+    },
     .init(field: "name by which the quoted message is called", aspects: .metadata) { row in
       row.message.replyTo = .id(ScriptNames.client(9))
     },
     .init(field: "delivery state of the quoted message", aspects: .metadata) { row in
       row.quote?.delivery = .read
+    },
+    .init(field: "reactions of the quoted message", aspects: .metadata) { row in
+      row.quote?.reactions = [Reaction(participant: "carol", key: "❤")]
     },
   ]
 
@@ -218,12 +236,27 @@ extension DiffChecks.FieldChange {
       }
     },
     .init(field: "size of a picture", aspects: .content) { row in row.files { $0.height = 40 } },
+    .init(field: "width of a picture", aspects: .content) { row in row.files { $0.width = 40 } },
+    .init(field: "bytes of a file", aspects: .content) { row in row.files { $0.byteCount = 40 } },
+    .init(field: "number of files", aspects: .content) { row in
+      row.message.body.attachments.removeLast()
+    },
+    .init(field: "kind of files", aspects: .content) { row in
+      if case .media(var media) = row.message.body {
+        media.kind = media.kind == .file ? .photo : .file
+        row.message.body = .media(media)
+      }
+    },
     .init(field: "kind of body", aspects: .content) { $0.message.body = .redacted },
     .init(field: "mark of an edit", aspects: .content) { $0.message.version = Version(order: 3) },
     .init(field: "reactions", aspects: .content) { $0.message.reactions = [] },
     .init(field: "sender", aspects: .content) { $0.message.sender = "carol" },
     .init(field: "text of the quoted message", aspects: .content) { row in
       row.quote?.body = .text("other")
+    },
+    .init(field: "sender of the quoted message", aspects: .content) { $0.quote?.sender = "carol" },
+    .init(field: "mark of an edit of the quoted message", aspects: .content) { row in
+      row.quote?.version = Version(order: 3)
     },
     .init(field: "presence of a quoted message", aspects: .content) { $0.quote = nil },
     .init(field: "reference to a quoted message", aspects: .content) { $0.message.replyTo = nil },
