@@ -18,7 +18,11 @@ struct FilledGaps: Hashable, Sendable {
       newer = Self.filled(before.newer, after.newer) ?? newer
     case .older: older = nil
     case .newer: newer = nil
-    case .initial, .around, .newest: self = FilledGaps()
+    case .initial: self = FilledGaps()
+    case .around, .newest:
+      // At an end that is where it was, the same page is awaited.
+      if before.rows.first?.id != after.rows.first?.id || before.older != after.older { older = nil }
+      if before.rows.last?.id != after.rows.last?.id || before.newer != after.newer { newer = nil }
     }
   }
 

@@ -21,7 +21,8 @@ extension TimelineState {
     guard windowPage.isWellFormed else { return fail(ticket, .corrupted, now) }
     inFlight[ticket] = nil
     if purpose == .same { pending.endReading(isRead: true) }
-    problem = nil
+    // That another read has failed is not over with this one.
+    if problem?.purpose == nil || problem?.purpose == purpose { problem = nil }
     let (before, shown) = (window.reading, current)
     if thread != nil { noteThread(in: page) }
     loaded.take(page)
@@ -35,7 +36,8 @@ extension TimelineState {
     actions += leaveWhatIsGone(before, purpose, now)
     // Something was written here before the first page came (`OPEN-028`).
     let isFirst = phase == .opening
-    let writesFarAway = isFirst && !pending.sent.isEmpty && window.reading.hasNewer
+    let isAway = window.reading.hasNewer || window.wish != nil
+    let writesFarAway = isFirst && !pending.sent.isEmpty && isAway
     if writesFarAway { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)

@@ -18,6 +18,9 @@ struct PendingUpdate: Sendable {
   /// Messages that were loaded when the input hid fewer or other people. A row of theirs is no
   /// arrival.
   var revealed: Set<MessageID> = []
+  /// The rows that came before the input changed, and that the screen has not taken: they are
+  /// arrivals all the same.
+  var awaited: Set<RowID> = []
   /// Whether other messages of the conversation are read because the input shows others. Their rows
   /// are no arrivals.
   var isRevealing = false
@@ -142,10 +145,13 @@ extension TimelineState {
   /// The diff without the arrivals of what the conversation had before: what opens it, and what the
   /// input did not show (`OPEN-005`).
   private func withoutKnown(_ diff: TimelineDiff) -> TimelineDiff {
-    if isOpening || pending.isRevealing { return diff.withoutArrivals { _ in true } }
-    let revealed = pending.revealed
+    if isOpening { return diff.withoutArrivals { _ in true } }
+    let (revealed, awaited) = (pending.revealed, pending.awaited)
+    if pending.isRevealing { return diff.withoutArrivals { !awaited.contains($0.id) } }
     if revealed.isEmpty { return diff }
-    return diff.withoutArrivals { $0.id.message.map(revealed.contains) ?? false }
+    return diff.withoutArrivals { item in
+      !awaited.contains(item.id) && item.id.message.map(revealed.contains) ?? false
+    }
   }
 
   /// Where the next update leads: not to the end of nothing (`OPEN-014`).

@@ -175,13 +175,14 @@ public struct TimelineState: Sendable {
   }
 
   private mutating func show(_ input: TimelineInput, _ now: Int64) -> [TimelineAction] {
-    let before = self.input
+    let (before, shown) = (self.input, current)
     self.input = input
     self.input.typing = before.typing
     // A screen of a thread keeps that thread.
     if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
     guard self.input != before else { return [] }
+    pending.awaited.formUnion(Set(shown.map(\.id)).subtracting(taken.map(\.id)))
     if self.input.hidden != before.hidden {
       pending.revealed.formUnion(window.reading.rows.lazy.map(\.id))
     }
@@ -207,9 +208,11 @@ public struct TimelineState: Sendable {
     case (.message, _), (_, .message): jumpsAway = true
     case (.end, _), (.missing, _), (nil, _): jumpsAway = false
     }
-    guard phase == .open, jumpsAway || window.reading.hasNewer else { return [] }
+    guard phase == .open else { return [] }
+    let actions = carryOut(window.readNewsAtOnce(at: now), now)
+    guard jumpsAway || window.reading.hasNewer else { return actions }
     pending.destination = nil
-    return tell(.jumpToEnd, now)
+    return actions + tell(.jumpToEnd, now)
   }
 
   private func isWanted(_ purpose: WindowRequest.Purpose?) -> Bool {
@@ -232,7 +235,8 @@ public struct TimelineState: Sendable {
     self.sync = sync
     switch sync {
     case .catchingUp:
-      if phase != .unopened, !hidesReplies { mergeUntil = mergeTime.after(now) }
+      // The rows of an earlier catch-up may still be collected: they do not wait longer for this one.
+      if phase != .unopened, !hidesReplies { mergeUntil = mergeUntil ?? mergeTime.after(now) }
     case .live: break
     case .offline: mergeUntil = nil
     }

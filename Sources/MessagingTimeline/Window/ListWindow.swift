@@ -106,6 +106,14 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: actions + advance(now))
   }
 
+  /// Lets a read of news that has failed be made again at once, because something was written on
+  /// this screen (`OPEN-006`).
+  mutating func readNewsAtOnce(at now: Int64) -> [WindowAction] {
+    guard phase == .open, backoffs[.refresh] != nil else { return [] }
+    backoffs[.refresh]?.cutShort()
+    return advance(now)
+  }
+
   /// Lets a request to the network that has failed be made again at once, because the network is
   /// back (`OPEN-031`).
   mutating func reachNetwork(at now: Int64) -> [WindowAction] {

@@ -18,8 +18,9 @@ struct NaiveStatus: Sendable {
     case .opened: isOpened = true
     case .committed: counts.commits += isOpened ? 1 : 0
     case .read(let ticket, let page):
-      (problem, revision, unread) = (nil, page.revision, page.unread)
-      asked[ticket] = nil
+      (revision, unread) = (page.revision, page.unread)
+      // That another read has failed is not over with this one.
+      if let kind = asked.removeValue(forKey: ticket), kind.isLike(failed) { problem = nil }
     case .notRead(let ticket, let code):
       problem = code
       counts.failures += 1
@@ -49,7 +50,7 @@ struct NaiveStatus: Sendable {
     // A failed read that nobody wants any more leaves no problem.
     let isOver = status.problem == nil && !asked.values.contains { $0.isLike(failed) }
     if isOver { problem = nil }
-    if status.problem != problem { return Law("the problem is not that of the last read") }
+    if status.problem != problem { return Law("the problem is not that of the last such read") }
     if status.revision != revision { return Law("the revision is not that of the last page") }
     if status.unread != unread { return Law("what is unread is not what the last page says") }
     if noted.failures != counts.failures { return Law("not every failed read was counted") }
