@@ -48,10 +48,25 @@ def next_version(before, parked, body, is_sent=True):
         if is_sent and "remote" not in file and (place < len(shown) or "remote" in kept):
             file = told({**file, "remote": kept.get("remote"), "upload": kept["upload"]})
         files[index] = file
-    others = [told({**{name: file.get(name) for name in ("local", "remote", "placeholder")},
-                    "bytes": 0, "width": 0, "height": 0, "upload": {"done": True}})
-              for place, file in enumerate(known) if place not in places.values() and "local" in file]
+    others = [here(file) for place, file in enumerate(known)
+              if place not in places.values() and "local" in file]
     return ({**body, "files": files} if "media" in body else body), others[:100]
+
+
+def here(file):
+    """What this device has of a file."""
+    return told({**{name: file.get(name) for name in ("local", "remote", "placeholder")},
+                 "bytes": 0, "width": 0, "height": 0, "upload": {"done": True}})
+
+
+def parking(message, abandoned):
+    """Keeps the files of edits that come to nothing: they go with the message (REPO-070)."""
+    for edit in [one["action"]["edit"] for one in abandoned if "edit" in one["action"]]:
+        paths = {file.get("local") for file in files_of(message["body"]) + message["parked"]}
+        files = [here(file) for file in files_of(edit)
+                 if "local" in file and file["local"] not in paths]
+        message = {**message, "parked": (message["parked"] + files)[:100]}
+    return message
 
 
 def with_body(message, body, version):

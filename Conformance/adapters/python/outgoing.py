@@ -134,7 +134,7 @@ class Outgoing:
             return self.notice("too-late", {"id": message["id"]})
         self.retire([given])
         rest = [one for one in message["dependents"] if one is not given]
-        self.put({**message, "dependents": rest})
+        self.put(parking({**message, "dependents": rest}, [given]))
 
     def settle(self, key, change):
         if "dependent" not in key and self.settle_cancelled(key["message"]):
@@ -149,6 +149,7 @@ class Outgoing:
         self.retire(settled)
         message = {**message,
                    "dependents": [one for one in message["dependents"] if one not in settled]}
+        message = parking(message, [one for one in settled if one is not done[0]])
         action, version = done[0]["action"], change["version"]
         if "delete" in action:
             return self.delete(message, True)
@@ -156,6 +157,8 @@ class Outgoing:
             known = message["version"]
             if known is None or order(version) >= order(known):
                 message = with_body(message, action["edit"], version)
+            else:
+                message = parking(message, done)
         elif is_confirmed(message):
             reaction = {"by": self.store.own["owner"], "key": reaction_of(done[0])}
             message = reacting(message, reaction, "react" in action, version)

@@ -81,6 +81,7 @@ extension LogSlice {
     let settled = record.dependents.filter { $0 == dependent || $0.isReplaced(by: dependent) }
     retire(settled, in: key.message.conversation)
     record.dependents.removeAll { settled.contains($0) }
+    record.parkFiles(of: settled.filter { $0 != dependent })
     switch dependent.action {
     case .edit(let body): record.settleEdit(to: body, version: version)
     case .delete: return delete(record, leavesRow: true)
@@ -161,6 +162,7 @@ extension LogSlice {
       guard !given.contains(where: \.trial.isInDoubt) else { return tooLate(key) }
       retire(given, in: key.message.conversation)
       record.dependents.removeAll { $0.id == dependent }
+      record.parkFiles(of: given)
       put(record)
     } else {
       guard case .unconfirmed(let sequence) = record.position else { return tooLate(key) }

@@ -52,8 +52,14 @@ extension MessageRecord {
   /// Takes an edit of the owner that the server took. A body that the server returned under the
   /// same version is older than this edit (`SEND-070`).
   mutating func settleEdit(to newBody: Body, version newVersion: Version) {
-    guard body != .redacted, version.map({ newVersion >= $0 }) ?? true else { return }
+    guard body != .redacted else { return }
+    guard version.map({ newVersion >= $0 }) ?? true else { return park(newBody.filesHere) }
     replaceBody(with: newBody, newVersion)
+  }
+
+  /// Keeps the files of unsent edits that come to nothing: they go with the message (`REPO-070`).
+  mutating func parkFiles(of abandoned: [Dependent]) {
+    for case .edit(let body) in abandoned.map(\.action) { park(body.filesHere) }
   }
 
   /// Takes the position that the server gave. Of two positions for one remote id the lower one
@@ -111,7 +117,7 @@ extension MessageRecord {
     dependents = (dependents + others).sorted { $0.sequence < $1.sequence }
   }
 
-  /// Adds files of this device that only earlier versions of another row had.
+  /// Adds files of this device that no version here has.
   private mutating func park(_ files: [Attachment]) {
     let known = Set((body.attachments + parkedFiles).map(\.localPath))
     let others = files.filter { !known.contains($0.localPath) }
@@ -147,6 +153,13 @@ extension MessageRecord {
     if uploads.count == uploadsBefore.count, uploads != uploadsBefore { kinds.insert(.metadata) }
     if shown != shownBefore { kinds.insert(.content) }
     return kinds
+  }
+}
+
+extension Body {
+  /// What this device has of the files that it has.
+  fileprivate var filesHere: [Attachment] {
+    attachments.filter { $0.localPath != nil }.map(\.localPart)
   }
 }
 

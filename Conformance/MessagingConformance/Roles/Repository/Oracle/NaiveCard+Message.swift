@@ -42,7 +42,7 @@ extension NaiveCard {
         if hasFailed { told = SendTrial(mayBeTaken: told.mayBeTaken) }
         hasFailed = false
       case .sending: hasFailed = true
-      case .copy, .edit, .taken, .reaction, .deletion, .status, .upload: break
+      case .copy, .edit, .taken, .reaction, .deletion, .status, .upload, .givenUp: break
       }
     }
     return told

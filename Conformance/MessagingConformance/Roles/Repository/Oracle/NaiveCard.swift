@@ -20,6 +20,8 @@ struct NaiveCard: Sendable {
     /// The result of the owner's attempts to send it.
     case tried(SendTrial)
     case upload(RelativePath, UploadState, remote: ExactString?)
+    /// An edit of the owner came to nothing: it was given up, or replaced before it was sent.
+    case givenUp(Body)
   }
 
   let id: MessageID
@@ -53,7 +55,7 @@ struct NaiveCard: Sendable {
       switch fact {
       case .deletion: true
       case .copy(let copy): copy.body == .redacted
-      case .edit, .taken, .reaction, .status, .sending, .tried, .upload: false
+      case .edit, .taken, .reaction, .status, .sending, .tried, .upload, .givenUp: false
       }
     }
   }
@@ -102,7 +104,7 @@ struct NaiveCard: Sendable {
       case .copy(let copy): (body, version) = (copy.body, copy.version)
       case .edit(let edited, let order): (body, version) = (edited, order)
       case .taken(let edited, let order): (body, version, isTaken) = (edited, order, true)
-      case .reaction, .deletion, .status, .sending, .tried, .upload: continue
+      case .reaction, .deletion, .status, .sending, .tried, .upload, .givenUp: continue
       }
       if let known = newest?.version {
         let isOlder = NaiveOrder.precedes(version, known)
@@ -134,7 +136,11 @@ struct NaiveCard: Sendable {
         let told = other?.facts ?? index..<(index + 1)
         if let next = newest(among: facts[..<told.upperBound]), next.index == index {
           body = files.next(other?.body ?? next.body, isSent: true)
+        } else if case .taken(let late, _) = fact, other == nil {
+          files.keep(late.filesHere)
         }
+      case .givenUp(let edited):
+        if other == nil { files.keep(edited.filesHere) }
       case .reaction, .deletion, .status, .sending, .tried: break
       }
       if let other, index + 1 == other.facts.upperBound { files.keep(other.others) }
@@ -208,6 +214,13 @@ struct NaiveCard: Sendable {
 }
 
 extension Body {
+  /// What this device has of the files that it has.
+  fileprivate var filesHere: [Attachment] {
+    attachments.filter { $0.localPath != nil }.map {
+      Attachment(localPath: $0.localPath, remote: $0.remote, placeholder: $0.placeholder)
+    }
+  }
+
   /// Returns this body with the new upload state of a file. A file that is already on the network
   /// stays there.
   func hearing(of path: RelativePath, _ state: UploadState, remote: ExactString?) -> Body {
@@ -231,6 +244,11 @@ extension NaiveCard {
         id: waiting.id, action: .edit(body.hearing(of: path, state, remote: remote)),
         sequence: waiting.sequence, state: waiting.state, trial: waiting.trial)
     }
+  }
+
+  /// Records that an unsent change came to nothing.
+  mutating func giveUp(_ change: Dependent) {
+    if case .edit(let body) = change.action { facts.append(.givenUp(body)) }
   }
 
   /// Retries a failed unsent change that the server may have taken, before another change replaces
@@ -282,6 +300,7 @@ extension NaiveCard {
       if case .edit(let body) = waiting.action { bodies.append(body) }
     }
     for case .taken(let body, _) in facts { bodies.append(body) }
+    for case .givenUp(let body) in facts { bodies.append(body) }
     return bodies.flatMap(\.attachments).contains { $0.localPath != nil }
   }
 }

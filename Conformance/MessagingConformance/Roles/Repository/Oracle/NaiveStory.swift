@@ -153,6 +153,7 @@ package struct NaiveStory: Sendable {
         isSaid = true
       }
       if isSaid { chat.retired.insert(waiting.id) }
+      if isSaid, waiting.id != dependent.id { chat.cards[index].giveUp(waiting) }
     }
     let retired = chat.retired
     chat.cards[index].dependents.removeAll { retired.contains($0.id) }
@@ -218,7 +219,10 @@ package struct NaiveStory: Sendable {
         let waiting = card.waitingDependents.first(where: { $0.id == dependent }),
         !waiting.trial.mayBeTaken, !waiting.trial.isInFlight
       else { return }
-      with(key.message) { $0.dependents.removeAll { $0.id == dependent } }
+      with(key.message) { card in
+        card.dependents.removeAll { $0.id == dependent }
+        card.giveUp(waiting)
+      }
       self[key.message.conversation].retired.insert(dependent)
     } else if let card = self[key.message.conversation].card(.id(key.message.id)),
       card.place == nil
