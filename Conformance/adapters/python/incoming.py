@@ -64,11 +64,13 @@ class Incoming:
             self.note(unreadFloor=0)
 
     def is_named_as_another(self, received):
-        """Whether somebody's message has the id of a deleted one that is not this one (ORDER-008)."""
+        """Whether a message has the id of a deleted one that is not this one (ORDER-008)."""
         tomb = self.tomb({"id": received["id"]}) if received.get("id") else None
-        if tomb is None or received["sender"] == self.store.own["owner"]:
+        if tomb is None:
             return False
-        return (tomb["position"] or {}).get("remote") != received["position"]["remote"]
+        if tomb["position"] is None:  # It was cancelled.
+            return received["sender"] != self.store.own["owner"]
+        return tomb["position"]["remote"] != received["position"]["remote"]
 
     def take(self, received):
         is_named_as_another = self.is_named_as_another(received)

@@ -43,7 +43,11 @@ extension DownloadQueue {
   }
 
   private mutating func insisted(_ name: StoredName) {
+    let size = records[name]?.size
     records.forget(name)
+    // What has come stays, and with it what the server said of the whole (`LOAD-008`).
+    guard size != nil, flights[name] != nil || disk[name] != nil else { return }
+    records.change(name) { $0.size = size }
   }
 
   private mutating func lost(_ name: StoredName) {

@@ -55,13 +55,15 @@ extension LogSlice {
     applyWaiting(for: row)
   }
 
-  /// Returns whether somebody else's message has the id of a deleted message that is not this one.
-  /// Nobody deletes the message of another person with an id (`ORDER-008`).
+  /// Returns whether a message has the id of a deleted message that is not this one. Nobody deletes
+  /// another message with an id (`ORDER-008`).
+  ///
+  /// A message that was cancelled has no position: whatever comes with its id is that message.
   private func isNamedAsAnother(_ received: ReceivedMessage) -> Bool {
-    guard let id = received.id, received.sender != store.owner,
-      let tombstone = tombstone(.id(id), in: received.conversation)
+    guard let id = received.id, let tombstone = tombstone(.id(id), in: received.conversation)
     else { return false }
-    return tombstone.position?.remoteID != received.position.remoteID
+    guard let place = tombstone.position else { return received.sender != store.owner }
+    return place.remoteID != received.position.remoteID
   }
 
   /// Returns the row that a received message belongs to (`ORDER-008`).

@@ -37,6 +37,17 @@ extension Message {
 }
 
 extension Message {
+  /// The files to upload, now or later: also those of edits that other changes come before.
+  fileprivate var laterUploads: [WantedUpload] {
+    uploads
+      + dependents.flatMap { waiting -> [WantedUpload] in
+        guard case .edit(let body) = waiting.action, !waiting.state.isFailed else { return [] }
+        return body.uploads(for: key) ?? []
+      }
+  }
+}
+
+extension Message {
   /// The key of the next request about the message; `nil` if there is none.
   var nextRequest: MessageID? {
     guard position.confirmed == nil else { return NextChange(self)?.request.key }
@@ -76,10 +87,10 @@ extension ConversationQueue {
     }
   }
 
-  /// Forgets the attempts at files that no message waits for now. If a message or a change that
-  /// failed is retried, its files start from zero (`SEND-093`).
+  /// Forgets the attempts at files that no message waits for. If a message or a change that failed
+  /// is retried, its files start from zero (`SEND-093`).
   mutating func forgetUploads(_ outbox: Snapshot) {
-    let wanted = Set(outbox.messages.flatMap { $0.uploads.map(\.key) })
+    let wanted = Set(outbox.messages.flatMap { $0.laterUploads.map(\.key) })
     let read = Set(outbox.messages.map(\.key))
     uploadAttempts = uploadAttempts.filter {
       wanted.contains($0.key) || !read.contains($0.key.message)

@@ -56,6 +56,8 @@ struct StreamSync: Sendable {
   var quick = 0
   var pacedUntil = Int64.min
   var refusedUntil = Int64.min
+  /// Until when the server ordered to wait with its refusal, also on a new connection (`SYNC-023`).
+  var orderedUntil = Int64.min
   /// Whether the server refused its last request. Nothing waits for such a stream.
   var isRefused = false
   /// The number of answers in a row that went back to an earlier number.

@@ -52,6 +52,8 @@ extension SyncState {
       trouble.note(.refused, .stream(id), code: error.code)
       streams[id]?.isRefused = true
       streams[id]?.refusedUntil = policy.refusedPause.after(now)
+      streams[id]?.orderedUntil =
+        error.retryAfter.map { min($0, policy.retry.longestOrder).after(now) } ?? .min
       endCatchUp()
     case .offline, .transient, .unknownToken, .malformed: unanswered(id, error, at: now)
     }

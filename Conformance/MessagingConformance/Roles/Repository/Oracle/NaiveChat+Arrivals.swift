@@ -29,12 +29,14 @@ extension NaiveChat {
     delete(id, leavesRow: true)
   }
 
-  /// Whether a message of somebody else comes with the id of a deleted message that has another
-  /// remote id: the two have nothing to do with each other.
+  /// Whether a message comes with the id of a deleted message that has another remote id: the two
+  /// have nothing to do with each other. Of a cancelled message no remote id is known: what the
+  /// owner's server returns with its id is that message.
   func isAnothers(_ received: ReceivedMessage) -> Bool {
     let all = deletions.filter { one in received.id.map { one.name == .id($0) } ?? false }
     let isKnown = all.contains { $0.place?.remoteID == received.position.remoteID }
-    return received.sender != owner && !all.isEmpty && !isKnown
+    let isPlaced = all.contains { $0.place != nil }
+    return (isPlaced || received.sender != owner) && !all.isEmpty && !isKnown
   }
 
   /// The deletion of a message that the server returns, under one of its names.
