@@ -21,8 +21,9 @@ struct FilledGaps: Hashable, Sendable {
     case .initial: self = FilledGaps()
     case .around, .newest:
       // At an end that is where it was, the same page is awaited.
-      if before.rows.first?.id != after.rows.first?.id || before.older != after.older { older = nil }
-      if before.rows.last?.id != after.rows.last?.id || before.newer != after.newer { newer = nil }
+      let (first, last) = (before.rows.first?.id, before.rows.last?.id)
+      if first != after.rows.first?.id || before.older != after.older { older = nil }
+      if last != after.rows.last?.id || before.newer != after.newer { newer = nil }
     }
   }
 

@@ -235,7 +235,7 @@ public struct TimelineState: Sendable {
     self.sync = sync
     switch sync {
     case .catchingUp:
-      // The rows of an earlier catch-up may still be collected: they do not wait longer for this one.
+      // The rows of an earlier catch-up may still be collected: they wait no longer for this one.
       if phase != .unopened, !hidesReplies { mergeUntil = mergeUntil ?? mergeTime.after(now) }
     case .live: break
     case .offline: mergeUntil = nil

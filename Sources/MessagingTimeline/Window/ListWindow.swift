@@ -107,7 +107,7 @@ public struct ListWindow: Hashable, Sendable {
   }
 
   /// Lets a read of news that has failed be made again at once, because something was written on
-  /// this screen (`OPEN-006`).
+  /// this screen (`OPEN-028`).
   mutating func readNewsAtOnce(at now: Int64) -> [WindowAction] {
     guard phase == .open, backoffs[.refresh] != nil else { return [] }
     backoffs[.refresh]?.cutShort()
