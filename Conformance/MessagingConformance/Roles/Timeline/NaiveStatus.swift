@@ -5,6 +5,8 @@ internal import MessagingTimeline
 struct NaiveStatus: Sendable {
   private var counts = TimelineDiagnostics()
   private var problem: RepositoryError.Code?
+  /// Whether the problem may be over.
+  private var isDoubtful = false
   private var revision = Revision.zero
   private var unread = Unread(count: 0, isLowerBound: false)
   private var isOpened = false
@@ -19,10 +21,12 @@ struct NaiveStatus: Sendable {
     case .committed: counts.commits += isOpened ? 1 : 0
     case .read(let ticket, let page):
       (revision, unread) = (page.revision, page.unread)
-      // That another read has failed is not over with this one.
-      if let kind = asked.removeValue(forKey: ticket), kind.isLike(failed) { problem = nil }
+      // That a read for something else has failed is not over with this one. What two queries of
+      // one kind are for is not known here.
+      let kind = asked.removeValue(forKey: ticket)
+      isDoubtful = kind?.isLike(failed) ?? true
     case .notRead(let ticket, let code):
-      problem = code
+      (problem, isDoubtful) = (code, false)
       counts.failures += 1
       failed = asked.removeValue(forKey: ticket)
     case .ready, .looked, .jumped, .jumpedToEnd, .held, .active, .sent, .shown, .typing, .closed,
@@ -49,7 +53,7 @@ struct NaiveStatus: Sendable {
     let noted = status.diagnostics
     // A failed read that nobody wants any more leaves no problem.
     let isOver = status.problem == nil && !asked.values.contains { $0.isLike(failed) }
-    if isOver { problem = nil }
+    if isOver || isDoubtful && status.problem == nil { problem = nil }
     if status.problem != problem { return Law("the problem is not that of the last such read") }
     if status.revision != revision { return Law("the revision is not that of the last page") }
     if status.unread != unread { return Law("what is unread is not what the last page says") }
