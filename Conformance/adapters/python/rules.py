@@ -5,7 +5,7 @@ copy is put under its name, so that a batch that is refused can be undone.
 """
 import hashlib
 
-from files import files_of, next_version, told, with_body
+from files import files_of, next_version, parking, told, with_body
 
 REDACTED = {"redacted": True}
 EVERYTHING = {"after": None, "before": None, "token": None, "unavailable": False}
