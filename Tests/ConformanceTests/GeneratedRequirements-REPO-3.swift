@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-096 News of another handle come without a read`(
+  func `REPO-096 News of another handle comes without a read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-096")
