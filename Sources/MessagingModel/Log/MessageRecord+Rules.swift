@@ -157,7 +157,7 @@ extension MessageRecord {
 }
 
 extension Body {
-  /// What this device has of the files that it has.
+  /// The files that lie on this device, each without what the server says of it.
   fileprivate var filesHere: [Attachment] {
     attachments.filter { $0.localPath != nil }.map(\.localPart)
   }

@@ -155,8 +155,8 @@ extension SyncState {
       return
     }
     var notBefore = max(
-      known.attempts.notBefore, known.idle.notBefore, known.pacedUntil,
-      max(known.refusedUntil, known.orderedUntil))
+      known.attempts.notBefore, known.idle.notBefore, known.pacedUntil, known.refusedUntil,
+      known.orderedUntil)
     if known.forgotten.count > 1 { notBefore = max(notBefore, known.forgotten.notBefore) }
     if known.isCaughtUp, known.traits.arrival != .polled {
       guard known.hasHole else {

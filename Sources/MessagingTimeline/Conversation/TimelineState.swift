@@ -175,14 +175,16 @@ public struct TimelineState: Sendable {
   }
 
   private mutating func show(_ input: TimelineInput, _ now: Int64) -> [TimelineAction] {
-    let (before, shown) = (self.input, current)
+    let (before, rows) = (self.input, current)
     self.input = input
     self.input.typing = before.typing
     // A screen of a thread keeps that thread.
     if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
     guard self.input != before else { return [] }
-    pending.awaited.formUnion(Set(shown.map(\.id)).subtracting(taken.map(\.id)))
+    if self.input.shown != before.shown || self.input.hidden != before.hidden {
+      pending.awaited.formUnion(Set(rows.map(\.id)).subtracting(taken.map(\.id)))
+    }
     if self.input.hidden != before.hidden {
       pending.revealed.formUnion(window.reading.rows.lazy.map(\.id))
     }

@@ -3,7 +3,25 @@ internal import MessagingModel
 
 // What may have left the device, with several outboxes and several handles.
 extension HandleChecks {
-  private static let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
+  /// Finds everything unsent.
+  static let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
+
+  /// Expects that a search of one handle counts the first message of another one.
+  static func expectOthers(
+    in app: any MessageRepository, _ moment: String, _ context: CheckContext
+  ) async throws {
+    let found = try await app.read(search)
+    guard let first = found.localSequences.min() else {
+      throw Violation("the search finds no message, expected the one of the other handle")
+    }
+    let told = [("may have left", found.mayHaveLeft), ("others sent", found.othersMayHaveSent)]
+    for (what, last) in told {
+      try context.expect(
+        last.map { $0 >= first } ?? true,
+        "\(moment), the message of another handle has the local sequence \(first), and what "
+          + "\(what) ends at \(last ?? 0)")
+    }
+  }
 
   /// A read of an outbox with older messages does not take back what another outbox returned.
   static func twoOutboxes(_ context: CheckContext) async throws {
@@ -35,20 +53,9 @@ extension HandleChecks {
       // One of these fails: the first search, or the commit.
       _ = try? await app.read(search)
       _ = try? await app.apply(batch)
-      guard faults.firstFault != nil else { return }
+      guard let fault = faults.firstFault else { return }
       try await place.tell(other, "send c1 \"one\"")
-      let found = try await app.read(search)
-      guard let first = found.localSequences.min() else {
-        throw Violation("the search finds no message, expected the one of the other handle")
-      }
-      for (what, last) in [
-        ("may have left", found.mayHaveLeft), ("others sent", found.othersMayHaveSent),
-      ] {
-        try context.expect(
-          last.map { $0 >= first } ?? true,
-          "after '\(faults.firstFault?.name ?? "")' failed, the message of another handle has "
-            + "the local sequence \(first), and what \(what) ends at \(last ?? 0)")
-      }
+      try await expectOthers(in: app, "after '\(fault.name)' failed", context)
     }
   }
 }

@@ -28,30 +28,18 @@ enum HandleChecks {
       let app = try await place.open()
       let other = try await place.open()
       let observer = await place.observer(of: app)
-      let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
       if moment != "at once" { _ = try await app.read(search) }
       let last = try await place.tell(other, "send c1 \"one\"").revision
       if moment == "after a message of its own" { try await place.tell(app, "send c2 \"two\"") }
       if moment == "after a page" { _ = try await place.newest(app) }
       if moment == "while observed" { await place.wait(until: observer, hears: last) }
-      let found = try await app.read(search)
-      guard let first = found.localSequences.min() else {
-        throw Violation("the search finds no message, expected the one of the other handle")
-      }
-      let told = [("may have left", found.mayHaveLeft), ("others sent", found.othersMayHaveSent)]
-      for (what, last) in told {
-        try context.expect(
-          last.map { $0 >= first } ?? true,
-          "\(moment), the message of another handle has the local sequence \(first), and what "
-            + "\(what) ends at \(last ?? 0)")
-      }
+      try await expectOthers(in: app, moment, context)
     }
   }
 
   /// A search says that what a read of an outbox returned may have left, and what was there when
   /// the store was opened.
   static func afterARead(_ context: CheckContext) async throws {
-    let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
     func expectNamed(_ app: any MessageRepository, _ when: String) async throws {
       let found = try await app.read(search)
       guard let last = found.localSequences.max() else {

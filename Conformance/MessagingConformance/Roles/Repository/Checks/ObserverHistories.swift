@@ -12,7 +12,16 @@ enum ObserverHistories {
     try await histories(context, handles: 2)
   }
 
-  private static func histories(_ context: CheckContext, handles: Int) async throws {
+  /// No handle reads: each looks for what the other one applied.
+  static func withoutReads(_ context: CheckContext) async throws {
+    try await histories(context, handles: 2, pollInterval: .seconds(5))
+  }
+
+  /// - Parameter pollInterval: how often a handle looks for commits of the other one; `nil` if it
+  ///   reads after each commit instead.
+  private static func histories(
+    _ context: CheckContext, handles: Int, pollInterval: Duration? = nil
+  ) async throws {
     try await context.tryHistories(12) { seed, number in
       let own = seed &* 1_000 &+ UInt64(number)
       var random = SeededRandom(seed: own, stream: "handles")
@@ -29,7 +38,7 @@ enum ObserverHistories {
         if random.chance(2, of: 3) { steps.append(.listen) }
       }
       try await AgreementStep.play(steps, "seed \(seed), history \(number)") { steps in
-        try await play(steps, handles, context)
+        try await play(steps, handles, context, pollInterval)
       }
     }
   }
@@ -42,9 +51,9 @@ enum ObserverHistories {
   }
 
   private static func play(
-    _ steps: [AgreementStep], _ count: Int, _ context: CheckContext
+    _ steps: [AgreementStep], _ count: Int, _ context: CheckContext, _ pollInterval: Duration?
   ) async throws {
-    let place = context.elsewhere()
+    let place = context.elsewhere(pollInterval: pollInterval)
     var handles: [any MessageRepository] = []
     for _ in 0..<count { handles.append(try await place.open()) }
     var comparison = Agreement(context)
@@ -54,6 +63,7 @@ enum ObserverHistories {
       case .apply(let batch, let handle):
         var others = handles
         let repository = others.remove(at: handle)
+        if pollInterval != nil { others = [] }
         try await comparison.apply(batch, to: repository, besides: others)
         guard let last = comparison.last else { break }
         observers.note(last.commit, of: batch, last.changed, by: handle)
@@ -65,6 +75,8 @@ enum ObserverHistories {
         handles[handle] = try await place.open()
         try await comparison.look(at: handles[handle], RandomChanges.conversations)
       case .observe(let scope, let handle):
+        // An observer begins with the revision that its handle knows.
+        if pollInterval != nil { _ = try await place.newest(handles[handle]) }
         try await observers.add(
           scope, to: handles[handle], handle, at: comparison.revision, in: place)
       }

@@ -55,6 +55,7 @@ enum RepositoryChecks {
     "REPO-044/a-damaged-byte": DamageChecks.unsentStays,
     "REPO-096/without-a-read": ObserverChecks.withoutARead,
     "REPO-096/after-all-have-left": ObserverChecks.afterAllHaveLeft,
+    "REPO-096/histories": ObserverHistories.withoutReads,
     "REPO-096/what-is-theirs": ObserverChecks.whatIsTheirs,
     "REPO-046/page-by-page": UnsentChecks.pageByPage,
     "REPO-047/random-histories": UnsentChecks.randomHistories,

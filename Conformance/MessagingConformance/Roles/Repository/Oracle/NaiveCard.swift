@@ -214,7 +214,7 @@ struct NaiveCard: Sendable {
 }
 
 extension Body {
-  /// What this device has of the files that it has.
+  /// The files that lie on this device, each without what the server says of it.
   fileprivate var filesHere: [Attachment] {
     attachments.filter { $0.localPath != nil }.map {
       Attachment(localPath: $0.localPath, remote: $0.remote, placeholder: $0.placeholder)
