@@ -16,9 +16,17 @@ public enum PersonNews: Hashable, Sendable {
 
 /// Keeps what people are doing, for as long as it is valid (`SYNC-070` … `SYNC-075`).
 struct PeopleBoard: Sendable {
+  /// One participant who is typing.
+  private struct Typing: Sendable {
+    /// Until when this is shown.
+    let until: Int64
+    /// Whether a message of the participant has arrived since the last report of typing.
+    var hasWritten = false
+  }
+
   private(set) var shown = People()
-  /// Until when each participant is shown as typing.
-  private var typing: [ConversationID: [ParticipantID: Int64]] = [:]
+  /// Who is typing.
+  private var typing: [ConversationID: [ParticipantID: Typing]] = [:]
   /// For each participant, when the last-seen time was shown last, and the time to show next.
   private var seen: [ParticipantID: (shownAt: Int64, next: Timestamp?)] = [:]
   /// Where the owner is typing: when that was last reported, and when it ends by itself.
@@ -30,14 +38,28 @@ struct PeopleBoard: Sendable {
       guard isTyping else { return stop(person, in: conversation) }
       let others = typing.reduce(0) { $0 + $1.value.count }
       guard typing[conversation]?[person] != nil || others < policy.typingLimit else { return }
-      typing[conversation, default: [:]][person] = policy.typingShown.after(now)
+      typing[conversation, default: [:]][person] = Typing(
+        until: policy.typingShown.after(now))
       show(conversation)
     case .seen(let person, let time): see(person, time, at: now, policy)
     }
   }
 
-  /// Ends the typing of a participant, for example because their message has arrived.
-  mutating func stop(_ person: ParticipantID, in conversation: ConversationID) {
+  /// Notes whose messages have arrived; they are not stored yet.
+  mutating func arrived(_ items: [SyncItem]) {
+    for case .message(let message) in items {
+      typing[message.conversation]?[message.sender]?.hasWritten = true
+    }
+  }
+
+  /// Ends the typing of a participant whose message is stored. Who was reported as typing after
+  /// it arrived is writing the next one.
+  mutating func wrote(_ person: ParticipantID, in conversation: ConversationID) {
+    guard typing[conversation]?[person]?.hasWritten ?? false else { return }
+    stop(person, in: conversation)
+  }
+
+  private mutating func stop(_ person: ParticipantID, in conversation: ConversationID) {
     guard typing[conversation]?.removeValue(forKey: person) != nil else { return }
     show(conversation)
   }
@@ -57,10 +79,10 @@ struct PeopleBoard: Sendable {
   mutating func step(at now: Int64, _ policy: SyncPolicy) -> (stopped: [ConversationID], Int64?) {
     var next: Int64?
     for (conversation, people) in typing {
-      let left = people.filter { $0.value > now }
+      let left = people.filter { $0.value.until > now }
       typing[conversation] = left
       if left.count != people.count { show(conversation) }
-      next = [next, left.values.min()].compactMap(\.self).min()
+      next = [next, left.values.map(\.until).min()].compactMap(\.self).min()
     }
     for (person, known) in seen {
       guard let time = known.next else { continue }
@@ -150,20 +172,20 @@ extension SyncState {
     if board.stopped(in: conversation), mayAsk { act(.tellTyping(conversation, false)) }
   }
 
-  /// Ends the typing of everybody whose message came live, and was stored.
+  /// Ends the typing of everybody whose message came live, and was stored (`SYNC-071`).
   ///
   /// - Parameter isFirst: whether the batch is the first of its stream: its pages may show what
   ///   everybody has known for long.
   mutating func peopleWrote(_ changes: [Change], isFirst: Bool) {
     for change in changes {
       if case .receive(let message) = change {
-        board.stop(message.sender, in: message.conversation)
+        board.wrote(message.sender, in: message.conversation)
       }
       // Of a page up to the live end only the newest message is certainly new.
       if !isFirst, case .page(let page) = change, page.reach == .live,
         let newest = page.messages.last
       {
-        board.stop(newest.sender, in: newest.conversation)
+        board.wrote(newest.sender, in: newest.conversation)
       }
     }
   }

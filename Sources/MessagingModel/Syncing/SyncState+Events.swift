@@ -21,13 +21,18 @@ extension SyncState {
     case .reported(let ticket, let error):
       guard case .reading(let conversation)? = waiting.removeValue(forKey: ticket) else { return }
       reported(conversation, error, at: now)
-    case .updated(let update): updated(update, at: now)
+    case .updated(let update):
+      board.arrived(update.items)
+      updated(update, at: now)
     case .hinted(let stream):
       link.heard(at: now)
       hinted(stream)
     case .answered(let ticket, let answer):
       guard case .stream(let stream)? = waiting.removeValue(forKey: ticket) else { return }
-      if case .success(let answer) = answer { for news in answer.people { heard(news, at: now) } }
+      if case .success(let answer) = answer {
+        for news in answer.people { heard(news, at: now) }
+        for part in answer.parts { board.arrived(part.items) }
+      }
       answered(stream, ticket, answer, at: now)
     case .fetched(let ticket, let answer):
       guard case .fill(let key)? = waiting.removeValue(forKey: ticket) else { return }

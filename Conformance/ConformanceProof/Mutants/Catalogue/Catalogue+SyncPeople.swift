@@ -84,6 +84,23 @@ extension MutantCatalogue {
         return actions + bent.part.handle(bent.notes.map(SyncEvent.person), at: now)
       }),
     Mutant(
+      "a-message-ends-the-next-one", kills: "SYNC-071",
+      "A stored message ends typing that was reported after it arrived.",
+      origin: "typing that ended with the commit, however long that took",
+      .syncing(noting: [SyncTicket: [Change]]()) { bent, event, now in
+        let actions = bent.part.handle(event, at: now)
+        for case .commit(let ticket, let changes) in actions { bent.notes[ticket] = changes }
+        guard case .committed(let ticket) = event else { return actions }
+        var more: [SyncAction] = []
+        for case .receive(let message) in bent.notes[ticket] ?? [] {
+          let (conversation, sender) = (message.conversation, message.sender)
+          guard bent.part.people.typing[conversation]?.contains(sender) ?? false else { continue }
+          let news = PersonNews.typing(conversation, sender, isTyping: false)
+          more += bent.part.handle(.person(news), at: now)
+        }
+        return actions + more
+      }),
+    Mutant(
       "types-in-a-tunnel", kills: "SYNC-072", "People stay shown as typing without a network.",
       origin: "a list that outlived the connection",
       .syncing(noting: [PersonNews]()) { bent, event, now in

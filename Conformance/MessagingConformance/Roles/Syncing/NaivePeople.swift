@@ -8,7 +8,10 @@ struct NaivePeople: Sendable {
   private enum Entry: Sendable {
     case typing(ConversationID, ParticipantID, isTyping: Bool)
     case seen(ParticipantID, Timestamp)
-    /// A person's message is stored: they do not type any more.
+    /// A person's message has arrived, and is not stored yet.
+    case arrived(ConversationID, ParticipantID)
+    /// A person's message is stored: they do not type any more, unless they began anew since it
+    /// arrived.
     case wrote(ConversationID, ParticipantID)
     case key(ConversationID)
     case told(ConversationID, isTyping: Bool)
@@ -66,18 +69,26 @@ extension NaivePeople {
       defer { note(.key(chat), now) }
       if !isTold(chat, at: now) { return [(chat, true)] }
     case .stoppedTyping(let chat): if mayTell, isTyping(chat) { return [(chat, false)] }
+    case .updated(let update): arrived(update.items, now)
+    case .answered(_, .success(let answer)): arrived(answer.parts.flatMap(\.items), now)
     case .committed(let ticket): wrote(commits[ticket] ?? [], shown, now)
     case .online(let isOnline):
       self.isOnline = isOnline
       if !isOnline { note(.silence, now) }
     case .woken: if mayTell { note(.silence, now) }
     case .disconnected(let ticket, _): if ticket == link { note(.silence, now) }
-    case .clock, .outbox, .signedIn, .signedOut, .connected, .heard, .updated, .hinted, .answered,
-      .fetched, .reported, .moved, .tokens, .read, .notRead, .notCommitted, .wanted, .unwanted,
+    case .clock, .outbox, .signedIn, .signedOut, .connected, .heard, .hinted, .answered, .fetched,
+      .reported, .moved, .tokens, .read, .notRead, .notCommitted, .wanted, .unwanted,
       .opened, .closed, .cleared:
       break
     }
     return []
+  }
+
+  private mutating func arrived(_ items: [SyncItem], _ now: Int64) {
+    for case .message(let message) in items {
+      note(.arrived(message.conversation, message.sender), now)
+    }
   }
 
   private mutating func note(_ entry: Entry, _ now: Int64) { log.append((now, entry)) }
@@ -164,7 +175,8 @@ extension NaivePeople {
   /// Who types. Who begins when as many as may be shown are typing is left out (`SYNC-096`).
   private func typing(at now: Int64) -> [ConversationID: Set<ParticipantID>] {
     var shown: [(chat: ConversationID, person: ParticipantID, until: Int64)] = []
-    for (at, entry) in sinceSilence {
+    let entries = sinceSilence
+    for (index, (at, entry)) in zip(entries.indices, entries) {
       shown.removeAll { $0.until <= at }
       switch entry {
       case .typing(let chat, let person, true):
@@ -172,13 +184,29 @@ extension NaivePeople {
         guard isShown || shown.count < policy.typingLimit else { continue }
         shown.removeAll { $0.chat == chat && $0.person == person }
         shown.append((chat, person, policy.typingShown.after(at)))
+      case .wrote(let chat, let person) where hasBegunAnew(person, in: chat, entries[..<index]):
+        continue
       case .typing(let chat, let person, false), .wrote(let chat, let person):
         shown.removeAll { $0.chat == chat && $0.person == person }
-      case .seen, .key, .told, .silence, .showed: break
+      case .seen, .key, .told, .silence, .showed, .arrived: break
       }
     }
     let left = shown.filter { $0.until > now }
     return Dictionary(grouping: left, by: \.chat).mapValues { Set($0.map(\.person)) }
+  }
+
+  /// Whether a person was reported as typing after all messages of theirs that have arrived.
+  private func hasBegunAnew(
+    _ person: ParticipantID, in chat: ConversationID, _ log: ArraySlice<(at: Int64, entry: Entry)>
+  ) -> Bool {
+    let last = log.last { past in
+      switch past.entry {
+      case .typing(chat, person, true), .arrived(chat, person): true
+      case _: false
+      }
+    }
+    guard case .typing? = last?.entry else { return false }
+    return true
   }
 
   /// The first report is shown at once, and the newest one as soon as the shown one is old enough.
