@@ -140,7 +140,7 @@ struct SyncHistory {
       "fail-next answer refused policy", "fail-next page malformed strange",
       "fail-next link unauthorized expired", "lose-next link",
       "garble", "garble in=k2", "other-engine", "other-engine \(pick(["k1", "k2"]))",
-      "refuse \(pick(["k1", "k2"]))", "ping", "faulty repeats", "faulty long-tokens",
+      "ping", "faulty repeats", "faulty long-tokens",
       "faulty \(pick(["always-limited", "mislabels", "same-page"]))",
       "fail-next report refused policy", "fail-next report unauthorized expired",
     ]
@@ -149,6 +149,8 @@ struct SyncHistory {
       all += ["never-ends", "leads-on", "stands-still", "endless-history", "goes-backward"]
         .map { "faulty \($0)" }
     }
+    // What was changed below a refused part is in no page above it.
+    if !tellsStates { all += ["refuse \(pick(["k1", "k2"]))"] }
     // An engine in another process does not hear of it.
     if !hasOtherEngine { all += ["clear-history \(pick(["k1", "k2"]))"] }
     if !tellsAll {
