@@ -40,8 +40,9 @@ struct StreamSync: Sendable {
   var named: Set<ConversationID>?
   /// Updates that cannot be stored yet, in the order of their numbers, or of their arrival.
   var buffer: [SyncUpdate] = []
-  /// Since when a number has been missing.
-  var missingSince: Int64?
+  /// Since when each buffered update has shown that a number below it is missing, by where it
+  /// begins.
+  var missingSince: [Int64: Int64] = [:]
   /// When the stream was last updated, asked, or stored.
   var newsAt = Int64.min
   /// The number of the ticket of its last request: the stream that waited longest asks first.
@@ -136,6 +137,14 @@ struct StreamSync: Sendable {
   var hasHole: Bool {
     guard traits.arrival == .numbered, let first = buffer.first?.span else { return false }
     return token?.number.map { $0 < first.after } ?? true
+  }
+
+  /// Returns since when what is missing below the buffered updates has been missing. A second hole
+  /// has its own age: the update above it may have come much later than the one above the first.
+  mutating func noteMissing(at now: Int64) -> Int64 {
+    let starts = Set(buffer.compactMap { $0.span?.after })
+    missingSince = Dictionary(uniqueKeysWithValues: starts.map { ($0, missingSince[$0] ?? now) })
+    return missingSince.values.min() ?? now
   }
 
   /// Keeps an update until it can be stored.

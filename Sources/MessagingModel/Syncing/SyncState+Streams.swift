@@ -160,11 +160,10 @@ extension SyncState {
     if known.forgotten.count > 1 { notBefore = max(notBefore, known.forgotten.notBefore) }
     if known.isCaughtUp, known.traits.arrival != .polled {
       guard known.hasHole else {
-        streams[id]?.missingSince = nil
+        streams[id]?.missingSince = [:]
         return
       }
-      let since = known.missingSince ?? now
-      streams[id]?.missingSince = since
+      let since = streams[id]?.noteMissing(at: now) ?? now
       notBefore = max(notBefore, policy.reorderWait.after(since))
     }
     // What is unsent goes first, unless it takes too long.
@@ -187,7 +186,7 @@ extension SyncState {
     streams[id]?.lastAsked = ticket.number
     streams[id]?.hasAsked = true
     streams[id]?.isRefused = false
-    streams[id]?.missingSince = nil
+    streams[id]?.missingSince = [:]
     act(
       .ask(
         ticket,
