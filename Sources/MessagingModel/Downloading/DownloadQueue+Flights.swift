@@ -199,7 +199,7 @@ extension DownloadQueue {
     let part = disk[wanted.name]?.byteCount ?? 0
     let offset = part < size ?? 0 ? part : max(0, part - 1)
     let flight = Flight(
-      ticket: ticket(), name: wanted.name, size: size, limit: size ?? unknownLimit,
+      ticket: ticket(), name: wanted.name, size: size, limit: size ?? limitOfUnknown(part: part),
       byteCount: offset,
       phase: .loading(until: policy.silenceLimit.after(moment)))
     flights[wanted.name] = flight
@@ -208,6 +208,8 @@ extension DownloadQueue {
     act(.download(flight.ticket, request))
   }
 
-  /// The most bytes of a file whose size is unknown.
-  var unknownLimit: Int { min(policy.unknownLimit, policy.budget) }
+  /// The most bytes of a file whose size is unknown. A larger part comes from an earlier process,
+  /// which the server had told the size: it does not grow before the server says it again
+  /// (`LOAD-008`).
+  func limitOfUnknown(part: Int) -> Int { min(max(policy.unknownLimit, part), policy.budget) }
 }

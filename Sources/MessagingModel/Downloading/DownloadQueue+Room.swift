@@ -51,14 +51,15 @@ extension DownloadQueue {
       guard mayBegin(file) else { continue }
       let size = size(of: file)
       let part = disk[file.name]?.byteCount ?? 0
-      if part > size ?? unknownLimit || (size == nil && part == unknownLimit) {
+      let limit = size ?? limitOfUnknown(part: part)
+      if part > limit {
         // The part came when another size was known.
         evicting.insert(file.name)
         act(.evict(file.name))
         going = going.plus(part)
         continue
       }
-      let need = (size ?? unknownLimit) - part
+      let need = limit - part
       if need > free {
         // Room that is being freed is reserved for the first file that needs it.
         if need > free.plus(going) {
