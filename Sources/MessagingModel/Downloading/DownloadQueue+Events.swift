@@ -73,7 +73,7 @@ extension DownloadQueue {
   /// (`LOAD-043`).
   private func isOutdated(_ name: StoredName) -> Bool {
     guard let file = wanted[name] else { return true }
-    guard let size = flights[name]?.size else { return false }
+    guard let size = flights[name]?.size else { return self.size(of: file) != nil }
     return size != self.size(of: file) && size != records[name]?.size
   }
 

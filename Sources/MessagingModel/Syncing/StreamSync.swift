@@ -91,6 +91,7 @@ struct StreamSync: Sendable {
   /// Starts again after a new connection or a new network: what happened in between is unknown.
   mutating func begin() {
     lose()
+    dropNumbers()
     hasAsked = false
     (idle, forgotten) = (Attempts(), Attempts())
     refusedUntil = .min
@@ -131,6 +132,12 @@ struct StreamSync: Sendable {
     // The next answer covers the buffered messages. They came before what was missed, so they do
     // not show where the live end is any more.
     dropMessages { _ in true }
+  }
+
+  /// Drops buffered updates with numbers: the server may have given these numbers to other events
+  /// since. The next answer covers what they hold (`SYNC-052`).
+  mutating func dropNumbers() {
+    if traits.arrival == .numbered { buffer = [] }
   }
 
   /// Whether the first buffered update begins after what is stored.

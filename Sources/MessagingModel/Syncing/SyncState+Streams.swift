@@ -218,6 +218,7 @@ extension SyncState {
     guard streams[id]?.next != nil else { return }
     trouble.note(.restarted, .stream(id), code: code)
     streams[id]?.lose()
+    streams[id]?.dropNumbers()
     busy.insert(id)
     guard let token = streams[id]?.token else {
       streams[id]?.dropBeginning()
