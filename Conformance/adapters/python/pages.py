@@ -251,11 +251,22 @@ def outbox(store, query):
     page = unsent[:query["limit"]]
     targets = [one[pointer] for one in page for pointer in ("replyTo", "thread")]
     known = chats[0] if name is not None and chats else None
-    return {"revision": store.own["revision"], "messages": [shown(one, owner) for one in page],
+    messages = [naming_deleted(known, shown(one, owner)) if known else shown(one, owner)
+                for one in page]
+    return {"revision": store.own["revision"], "messages": messages,
             "quotes": quotes(known, targets, owner) if known else [],
             **(beside_messages(known) if known else {}), "older": edge(None),
             "newer": edge("more" if len(unsent) > len(page) else None), "unread": {"count": 0},
             "found": True}
+
+
+def naming_deleted(chat, message):
+    """A reply to a message that is gone without a row names it as the server does (SEND-048)."""
+    def name(target):
+        tomb = chat.tomb(target) if target and "id" in target and not chat.find(target) else None
+        return {"remote": tomb["position"]["remote"]} if tomb and tomb["position"] else target
+    return {**message, **{key: name(message[key]) for key in ("replyTo", "thread")
+                          if message.get(key)}}
 
 
 def unsent(store, query):

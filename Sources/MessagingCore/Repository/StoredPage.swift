@@ -218,4 +218,29 @@ extension StorageReader {
     }
     return quotes
   }
+
+  /// The remote ids of messages that were deleted without a row, under the ids in `wanted`: the
+  /// requests of their replies still have to name them (`SEND-048`).
+  func remoteIDs(
+    ofDeleted wanted: Set<MessageReference>, in conversation: ConversationID
+  ) throws(RepositoryError) -> [MessageReference: MessageReference] {
+    let keys = wanted.compactMap { target -> RecordKey? in
+      guard case .id = target else { return nil }
+      return .tombstone(conversation, target)
+    }
+    guard !keys.isEmpty else { return [:] }
+    var names: [MessageReference: MessageReference] = [:]
+    for case .tombstone(let note) in try rows(keys) {
+      names[note.target] = note.position.map { .remote($0.remoteID) }
+    }
+    return names
+  }
+}
+
+extension MessageRecord {
+  /// Replaces the names of what it replies to.
+  mutating func name(targets names: [MessageReference: MessageReference]) {
+    replyTo = replyTo.map { names[$0] ?? $0 }
+    threadRoot = threadRoot.map { names[$0] ?? $0 }
+  }
 }

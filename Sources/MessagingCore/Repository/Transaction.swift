@@ -112,7 +112,7 @@ struct Transaction {
       throw RepositoryError(.storage, "the storage has lost the store's own record")
     }
     storeRevision = store.revision
-    let records = try reader.outbox(of: conversation, limit: limit + 1)
+    var records = try reader.outbox(of: conversation, limit: limit + 1)
     var retractions: [Retraction] = []
     var filesToRemove: [MessageKey] = []
     var readings: [Reading] = []
@@ -123,6 +123,9 @@ struct Transaction {
         [$0.replyTo, $0.threadRoot].compactMap(\.self)
       }
       quotes = try reader.quotes(Set(targets), in: conversation, owner: store.owner)
+      let gone = Set(targets).subtracting(quotes.keys)
+      let names = try reader.remoteIDs(ofDeleted: gone, in: conversation)
+      for index in records.indices { records[index].name(targets: names) }
       for case .conversation(let record) in try reader.rows([.conversation(conversation)]) {
         retractions = record.retractions
         filesToRemove = record.keysOfFilesToRemove

@@ -76,6 +76,15 @@ struct NaiveChat: Sendable {
     return .remote(place.remoteID)
   }
 
+  /// The remote id in place of the id of a message that is gone without a row, although the server
+  /// had it: a request can still name it.
+  func nameOfDeleted(_ name: MessageReference) -> MessageReference {
+    guard case .id = name, card(name) == nil, let place = deletion(of: name)?.place else {
+      return name
+    }
+    return .remote(place.remoteID)
+  }
+
   /// The deletion of a name: whether it leaves a row, and the position. `nil` if the name was not
   /// deleted.
   func deletion(of name: MessageReference) -> (leavesRow: Bool, place: ServerPosition?)? {

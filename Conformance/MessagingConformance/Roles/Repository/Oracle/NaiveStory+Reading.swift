@@ -33,9 +33,15 @@ extension NaiveStory {
         named[target] = self[conversation].card(target)?.message(owner: owner)
       }
     }
+    let messages = unsent.prefix(limit).map { card in
+      var message = card.message(owner: owner)
+      guard let conversation else { return message }
+      message.replyTo = message.replyTo.map(self[conversation].nameOfDeleted)
+      message.threadRoot = message.threadRoot.map(self[conversation].nameOfDeleted)
+      return message
+    }
     return Snapshot(
-      revision: .zero, messages: unsent.prefix(limit).map { $0.message(owner: owner) },
-      quotes: named, retractions: conversation.map { self[$0].retractions } ?? [],
+      revision: .zero, messages: messages, quotes: named, retractions: conversation.map { self[$0].retractions } ?? [],
       filesToRemove: conversation.map { chat in
         self[chat].filesToRemove.map { MessageKey(chat, $0) }
       } ?? [],
