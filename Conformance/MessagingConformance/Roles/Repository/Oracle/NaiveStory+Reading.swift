@@ -41,7 +41,8 @@ extension NaiveStory {
       return message
     }
     return Snapshot(
-      revision: .zero, messages: messages, quotes: named, retractions: conversation.map { self[$0].retractions } ?? [],
+      revision: .zero, messages: messages, quotes: named,
+      retractions: conversation.map { self[$0].retractions } ?? [],
       filesToRemove: conversation.map { chat in
         self[chat].filesToRemove.map { MessageKey(chat, $0) }
       } ?? [],
