@@ -219,4 +219,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-031")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-032 The divider counts what the first catch-up brings`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-032")
+  }
 }

@@ -91,10 +91,11 @@ extension TimelineState {
     filledGaps.forgetUnawaited(by: window)
     let (snapshot, isRootApart) = snapshot
     var input = input
-    input.isRootApart = isRootApart
+    (input.isRootApart, input.isOpening) = (isRootApart, isOpening)
     let next = builder.timeline(of: snapshot, input, after: current)
+    // Also without a new row, where the divider belongs may be decided now.
+    defer { current = next }
     if next.version == current.version, next.reachesEnd == current.reachesEnd { return }
-    current = next
     pending.note(reason)
   }
 
@@ -196,9 +197,11 @@ extension TimelineState {
   }
 
   /// Ends the opening once an update is shown and no catch-up is collected. Later messages are new
-  /// (`OPEN-005`).
+  /// (`OPEN-005`), and do not get a divider.
   private mutating func endOpening() {
-    if sync == .live, mergeUntil == nil, diagnostics.updates > 0 { isOpening = false }
+    guard isOpening, sync == .live, mergeUntil == nil, diagnostics.updates > 0 else { return }
+    isOpening = false
+    rebuild(.merged)
   }
 
   /// Stops collecting a catch-up when all of it is read, or when it takes too long.

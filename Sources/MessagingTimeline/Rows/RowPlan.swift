@@ -51,7 +51,8 @@ struct RowPlan {
     {
       unread = .none
     }
-    self.unread = unread
+    let isOpen = input.isOpening && known != .none && unread == .none
+    self.unread = isOpen ? .undecided : unread
     place()
     group()
   }

@@ -25,6 +25,9 @@ public struct TimelineInput: Hashable, Sendable {
   /// Whether the first message is the root of a thread, and replies between it and the next one are
   /// not loaded (`THREAD-001`). It says nothing of the place of the unread divider (`ROWS-019`).
   var isRootApart = false
+  /// Whether what comes belongs to the opening: then it may still be decided that something was
+  /// unread (`OPEN-032`).
+  var isOpening = false
 
   public init(
     owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],

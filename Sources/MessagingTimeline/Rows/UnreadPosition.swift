@@ -1,9 +1,11 @@
 public import MessagingModel
 
-/// Where the unread divider of an opening belongs. It is decided when messages are first shown, and
-/// stays while the conversation is open.
+/// Where the unread divider of an opening belongs. It is decided when messages that the server knows
+/// are first shown, and stays while the conversation is open. If nothing is unread then, the first
+/// catch-up may still bring what is (`OPEN-032`).
 public enum UnreadPosition: Hashable, Sendable {
-  /// No message has been shown yet.
+  /// No message that the server knows has been shown yet, or nothing is unread and the opening goes
+  /// on.
   case undecided
   /// Nothing was unread.
   case none
@@ -13,14 +15,15 @@ public enum UnreadPosition: Hashable, Sendable {
 
   /// Decides by the first messages of an opening.
   init(of snapshot: Snapshot, owner: ParticipantID) {
-    guard !snapshot.messages.isEmpty else {
+    guard snapshot.messages.contains(where: { $0.position.confirmed != nil }) else {
       // What comes into a conversation that is known to be empty is an arrival.
       self = snapshot.older == .end && snapshot.newer == .end ? .none : .undecided
       return
     }
     let marker = snapshot.receipts.first { $0.participant == owner }?.upTo
+    // A gap above the marker may hold what is unread: then the count is a lower bound.
     let isUnread =
-      snapshot.unread.count > 0
+      snapshot.unread.count > 0 || snapshot.unread.isLowerBound
       || snapshot.messages.contains { UnreadPosition.isUnread($0, above: marker) }
     self = isUnread ? .above(marker) : .none
   }

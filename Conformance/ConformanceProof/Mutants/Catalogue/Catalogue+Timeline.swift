@@ -67,6 +67,27 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
+      "divider-of-the-first-page-alone", kills: "OPEN-032",
+      "If nothing of the first update is unread, what the first catch-up brings has no divider.",
+      origin: "a divider that was decided before the network was asked",
+      .timeline(noting: (taken: Timeline.empty, isLeftOut: nil as Bool?)) { bent, event, now in
+        bent.part.handle(event, at: now).map { action in
+          action.mapUpdate { update in
+            let isLeftOut = bent.notes.isLeftOut ?? (update.timeline.unread == .undecided)
+            let rows = update.timeline.filter { !isLeftOut || $0.id != .unreadDivider }
+            let next = Timeline(
+              version: update.timeline.version, rows: rows, reachesEnd: update.timeline.reachesEnd,
+              unread: update.timeline.unread)
+            defer { bent.notes = (next, isLeftOut) }
+            if rows.count == update.timeline.count { return update }
+            return TimelineUpdate(
+              timeline: next, diff: TimelineDiffer().diff(from: bent.notes.taken, to: next),
+              reason: update.reason, revision: update.revision, destination: update.destination,
+              sent: update.sent)
+          }
+        }
+      }),
+    Mutant(
       "own-message-waits", kills: "OPEN-006",
       "A message written during a catch-up waits for its end.",
       origin: "one debounce for all that a repository publishes",

@@ -75,12 +75,13 @@ extension RowRules {
   /// The decision of the opening, before what was unread may have lost its rows.
   private static func decided(_ now: NaiveRowContext) -> UnreadPosition {
     guard now.previous.unread == .undecided else { return now.previous.unread }
-    guard !now.snapshot.messages.isEmpty else {
+    guard now.snapshot.messages.contains(where: { $0.position.confirmed != nil }) else {
       return now.snapshot.older == .end && now.snapshot.newer == .end ? .none : .undecided
     }
     let mark = now.mark(of: now.input.owner)
     let isSeen = now.snapshot.messages.contains { isUnread($0, above: mark) }
-    return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
+    let (unread, mayBeMore) = (now.snapshot.unread.count, now.snapshot.unread.isLowerBound)
+    return isSeen || unread > 0 || mayBeMore ? .above(mark) : .none
   }
 
   /// Whether a message that was read is loaded, or the start.
