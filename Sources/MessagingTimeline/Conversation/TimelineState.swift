@@ -202,7 +202,9 @@ public struct TimelineState: Sendable {
   }
 
   /// Notes a message that was written here. Jumps to the end if the end is not loaded (`OPEN-028`).
+  /// One that the screen shows already was written before: it was sent again.
   private mutating func write(_ id: MessageID, _ now: Int64) -> [TimelineAction] {
+    if taken.contains(where: { $0.id == .message(id) }) { return [] }
     if !pending.sent.contains(id) { pending.sent.append(id) }
     // It was written last: an earlier jump does not lead away from it.
     let jumpsAway: Bool

@@ -10,7 +10,7 @@ struct NaiveSent: Sendable {
   /// A jump leads away from what was written before.
   mutating func jump() { unnamed = [] }
 
-  mutating func write(_ id: MessageID) { unnamed.append(id) }
+  mutating func write(_ id: MessageID) { if !unnamed.contains(id) { unnamed.append(id) } }
 
   /// Checks what an update names: of the messages that get their rows in it, the one that was
   /// written last.

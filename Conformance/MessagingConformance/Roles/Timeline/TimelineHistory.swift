@@ -202,6 +202,7 @@ struct TimelineHistory {
     return [
       pick([
         "ack \(own) \(placed(newest))", "fail \(own) code", "cancel \(own)", "retry \(own)",
+        "writes-here \(own)",
         "receive s\(newest)=\(own)@\(newest * pace) \"mine\" by=me",
         "upload \(own) 1 \(random.below(101))", "upload \(own) 1 done \"a\"",
       ])

@@ -252,8 +252,11 @@ struct TimelineWorld: Sendable {
     case .jumpedToEnd:
       jumps.jumpToEnd(isSomewhere: phase == .open && !screen.messages.isEmpty)
     case .sent(let id):
-      jumps.write()
-      unnamed.write(id)
+      // What is shown already is sent once more.
+      if !screen.messages.contains(where: { $0.id == id }) {
+        jumps.write()
+        unnamed.write(id)
+      }
     case .opened, .ready, .held, .shown, .typing, .closed, .committed, .read, .notRead,
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
