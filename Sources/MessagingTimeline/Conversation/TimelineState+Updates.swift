@@ -21,9 +21,9 @@ struct PendingUpdate: Sendable {
   /// The rows that came before the input changed, and that the screen has not taken: they are
   /// arrivals all the same.
   var awaited: Set<RowID> = []
-  /// Whether other messages of the conversation are read because the input shows others. Their rows
-  /// are no arrivals.
-  var isRevealing = false
+  /// Which messages were shown before the input showed others, as long as these are read; `nil` if
+  /// none are. Rows of the others are no arrivals.
+  var shownBefore: TimelineInput.Shown?
   /// Whether the owner changed something in a thread.
   var isOwn = false
   /// When rows of a thread changed first and last.
@@ -67,7 +67,7 @@ struct PendingUpdate: Sendable {
   var shownCommit: Int64? { readSince }
 
   /// Forgets the commits: all of them are read, and they changed no row.
-  mutating func endCommits() { (readSince, isCatchUp, isRevealing) = (nil, false, false) }
+  mutating func endCommits() { (readSince, isCatchUp, shownBefore) = (nil, false, nil) }
 
   /// What remains when the update is shown, or turns out to be nothing.
   ///
@@ -76,7 +76,7 @@ struct PendingUpdate: Sendable {
   /// - isReading: whether news are still to be read.
   func remainder(sent: [MessageID], isReading: Bool) -> PendingUpdate {
     var next = PendingUpdate(sent: sent)
-    next.isRevealing = isRevealing && isReading
+    next.shownBefore = isReading ? shownBefore : nil
     (next.unreadSince, next.readingSince) = (unreadSince, readingSince)
     if unreadSince != nil || readingSince != nil { next.isCatchUp = isCatchUp }
     return next
@@ -148,7 +148,9 @@ extension TimelineState {
   private func withoutKnown(_ diff: TimelineDiff) -> TimelineDiff {
     if isOpening { return diff.withoutArrivals { _ in true } }
     let (revealed, awaited) = (pending.revealed, pending.awaited)
-    if pending.isRevealing { return diff.withoutArrivals { !awaited.contains($0.id) } }
+    if let before = pending.shownBefore {
+      return diff.withoutArrivals { !awaited.contains($0.id) && !before.has($0) }
+    }
     if revealed.isEmpty { return diff }
     return diff.withoutArrivals { item in
       !awaited.contains(item.id) && item.id.message.map(revealed.contains) ?? false
@@ -258,6 +260,18 @@ extension TimelineState {
     if update.kinds == .metadata { diagnostics.metadataUpdates += 1 }
     if let since = pending.shownCommit {
       diagnostics.longestDelay = max(diagnostics.longestDelay, now - since)
+    }
+  }
+}
+
+extension TimelineInput.Shown {
+  /// Whether a message that comes has a row, as far as the message alone tells. For a thread it does
+  /// not tell.
+  fileprivate func has(_ item: TimelineItem) -> Bool {
+    switch self {
+    case .everything: true
+    case .withoutReplies: item.message?.message.threadRoot == nil
+    case .thread: false
     }
   }
 }

@@ -188,7 +188,9 @@ public struct TimelineState: Sendable {
     if self.input.hidden != before.hidden {
       pending.revealed.formUnion(window.reading.rows.lazy.map(\.id))
     }
-    if self.input.shown != before.shown { pending.isRevealing = true }
+    if self.input.shown != before.shown {
+      pending.shownBefore = pending.shownBefore ?? before.shown
+    }
     // Perhaps nobody who is loaded has a row any more (`OPEN-019`).
     if self.input.shown != before.shown || self.input.hidden != before.hidden { emptyPages = 0 }
     let actions = phase == .open ? fillView(now, after: nil) : []
