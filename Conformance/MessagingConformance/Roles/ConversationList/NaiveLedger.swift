@@ -10,8 +10,6 @@ struct NaiveLedger: Sendable {
   private var lastForgotten = Revision.zero
   /// Everything that is stored of each conversation.
   private var pages: [ConversationID: Snapshot] = [:]
-  /// The part of each conversation above its first gap.
-  private var tops: [ConversationID: Snapshot] = [:]
 
   init(owner: ParticipantID) {
     story = NaiveStory(owner: owner)
@@ -28,7 +26,6 @@ struct NaiveLedger: Sendable {
     for id in told.chats.keys
     where now[id] == nil || changes.contains(where: { $0.concerns(id) }) {
       now[id] = told.read(Query(.newest, in: id, limit: Limits.page, crossesGaps: true))
-      tops[id] = told.read(Query(.newest, in: id, limit: Limits.page))
     }
     guard now != pages else { return nil }
     revision = revision.next
@@ -48,8 +45,8 @@ struct NaiveLedger: Sendable {
     return true
   }
 
-  /// What is stored of each conversation above its first gap.
-  var newestPages: [ConversationID: Snapshot] { tops.filter { pages[$0.key] != nil } }
+  /// The newest messages of each conversation, across gaps.
+  var newestPages: [ConversationID: Snapshot] { pages }
 
   func read(_ query: Query) -> Snapshot {
     var page = story.read(query)

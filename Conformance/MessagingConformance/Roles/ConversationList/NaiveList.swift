@@ -6,7 +6,7 @@ internal import MessagingTimeline
 enum NaiveList {
   /// Every conversation as an entry, in the order of the list.
   ///
-  /// - Parameter pages: for each conversation, its newest messages down to the first gap.
+  /// - Parameter pages: for each conversation, its newest messages, across gaps.
   static func entries(
     _ pages: [ConversationID: Snapshot], _ input: TimelineInput
   ) -> [ConversationEntry] {
