@@ -114,4 +114,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "CLIENT-016")
   }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-017 A run beside a cancelled one comes next`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-017")
+  }
 }

@@ -135,4 +135,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-019")
   }
+
+  @Test(arguments: subjectNames(playing: .engine))
+  func `ENGINE-020 A run beside a cancelled one comes next`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ENGINE-020")
+  }
 }

@@ -51,4 +51,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-011")
   }
+
+  @Test(arguments: subjectNames(playing: .worker))
+  func `WORKER-012 A run beside a cancelled one comes next`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WORKER-012")
+  }
 }

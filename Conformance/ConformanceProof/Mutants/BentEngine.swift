@@ -17,6 +17,8 @@ struct BentEngine: SyncEngine, PeopleWatching {
   /// Whether a run after a sign-out has an engine of its own.
   var comesBack = false
   var runsMax = Int.max
+  /// Whether a run that begins beside a cancelled one ends at once.
+  var ignoresTheNext = false
   var hearsEarlyOpenings = true
   /// Whether the state of a cancelled run stays as it was.
   var keepsLastStatus = false
@@ -56,6 +58,7 @@ struct BentEngine: SyncEngine, PeopleWatching {
       if (runsTwice && state.running > 1) || (comesBack && state.hasLeft) {
         state.engines.append(setting.engine)
       }
+      if ignoresTheNext, state.running > 1 { return nil }
       return state.begun > runsMax ? nil : state.engines.last
     }
     if let engine {

@@ -37,6 +37,8 @@ struct BentClient: WholeClient {
   /// Whether a run that begins while another one goes on has a client of its own.
   var runsTwice = false
   var runsMax = Int.max
+  /// Whether a run that begins beside a cancelled one ends at once.
+  var ignoresTheNext = false
   /// Whether a run after a sign-out has a client of its own.
   var comesBack = false
   /// Whether a sign-out before the first run is forgotten.
@@ -83,7 +85,7 @@ struct BentClient: WholeClient {
       return (state.running == 1, state.begun <= runsMax, state.leaving > 0)
     }
     defer { state.withLock { $0.running -= 1 } }
-    guard mayRun else { return }
+    guard mayRun, isAlone || !ignoresTheNext else { return }
     let isNew = (runsTwice && !isAlone) || (comesBack && hasLeft)
     let client = isNew ? make() : parts
     await withTaskGroup(of: Void.self) { group in

@@ -38,6 +38,7 @@ public final class MessagingClient: Sendable {
   public let composer: MessageComposer
 
   private let state = Locked(State())
+  private let soleRun = SoleRun()
   private let clock: any Clock<Duration>
   private let wallClock: @Sendable () -> Timestamp
 
@@ -63,11 +64,14 @@ public final class MessagingClient: Sendable {
   }
 
   /// Runs until the task is cancelled, the repository is closed, or ``signOut()`` is called. A
-  /// second call during a run returns at once; after a sign-out, so does every call.
-  public func run() async {
+  /// second call during a run returns at once; after a sign-out, so does every call. A call beside
+  /// a cancelled run waits for its end, and runs then (`CLIENT-017`).
+  public func run() async { await soleRun.run { await runOnce() } }
+
+  private func runOnce() async {
     let (stopped, stop) = AsyncStream<Never>.makeStream()
     let mayRun = state.withLock { state in
-      guard state.stop == nil, !state.isOver else { return false }
+      guard !state.isOver else { return false }
       state.stop = stop
       return true
     }

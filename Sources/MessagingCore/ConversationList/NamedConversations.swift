@@ -16,6 +16,9 @@ public struct NamedConversations: ConversationIndexing {
     (self.repository, self.names) = (repository, names)
   }
 
+  /// A damaged conversation counts as changed each time: only a read of it tells what is wrong, and
+  /// the others are listed all the same (`LIST-020`).
+  ///
   /// - Complexity: O(conversations), a read of one message for each.
   public func conversations(
     changedAfter _: Revision?
@@ -25,8 +28,13 @@ public struct NamedConversations: ConversationIndexing {
     let revision = try await repository.read(end).revision
     var conversations: [ConversationID: Revision] = [:]
     for name in await names() {
-      let page = try await repository.read(Query(.newest, in: name, limit: 1))
-      conversations[name] = page.revision
+      do {
+        let page = try await repository.read(Query(.newest, in: name, limit: 1))
+        conversations[name] = page.revision
+      } catch {
+        guard error.code == .corrupted else { throw error }
+        conversations[name] = revision
+      }
     }
     return ChangedConversations(
       revision: revision, conversations: conversations, isWhole: true)

@@ -23,6 +23,7 @@ public final class DownloadWorker: Sendable {
   private let ports: DownloadPorts
   private let begin: @Sendable () -> any DownloadDeciding
   private let state = Locked(State())
+  private let soleRun = SoleRun()
   private let status = Broadcast<DownloadStatus>(nil)
 
   /// - Parameter seed: the seed for random delays. Omit it in an app, so that clients do not return
@@ -45,16 +46,19 @@ public final class DownloadWorker: Sendable {
   }
 
   /// Runs until the task is cancelled or ``signOut()`` is called. A second call during a run
-  /// returns at once; after a sign-out, so does every call.
-  public func run() async {
+  /// returns at once; after a sign-out, so does every call. A call beside a cancelled run waits for
+  /// its end, and runs then.
+  public func run() async { await soleRun.run { await runOnce() } }
+
+  private func runOnce() async {
     let (notes, mailbox) = AsyncStream<DownloadNote>.makeStream()
-    let isFirst = state.withLock { state in
-      guard state.mailbox == nil, !state.isOver else { return false }
+    let mayRun = state.withLock { state in
+      guard !state.isOver else { return false }
       state.mailbox = mailbox
       for screen in state.wishes.keys.sorted() { mailbox.yield(.wishes(screen)) }
       return true
     }
-    guard isFirst else { return }
+    guard mayRun else { return }
     await work(on: notes, mailbox)
     let leaving = state.withLock { state in
       defer { (state.mailbox, state.leaving) = (nil, []) }

@@ -48,7 +48,8 @@ public protocol Connectivity: Sendable {
 /// Spec.
 public protocol SendWorker: Sendable {
   /// Runs until the task is cancelled or the repository is closed. A second call during a run
-  /// returns at once (`SEND-021`).
+  /// returns at once (`WORKER-001`). A call beside a cancelled run that has not ended yet waits for
+  /// its end, and runs then (`WORKER-012`).
   func run() async
 
   /// Pauses or resumes sending, in one conversation or in all (`nil`). Each is a separate switch

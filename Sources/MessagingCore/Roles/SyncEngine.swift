@@ -5,7 +5,8 @@ public import MessagingModel
 /// ENGINE of the Spec.
 public protocol SyncEngine: Sendable {
   /// Runs until the task is cancelled, the repository is closed, or ``signOut()`` is called. A
-  /// second call during a run returns at once.
+  /// second call during a run returns at once. A call beside a cancelled run that has not ended yet
+  /// waits for its end, and runs then (`ENGINE-020`).
   func run() async
 
   /// Requests one page of the missing history in a gap, from its upper end. Callers for the same

@@ -11,7 +11,6 @@ public import MessagingModel
 /// the same keys; the server takes each key once (`SEND-021`).
 public final class OutboxWorker: SendDiagnosisReporting {
   private struct State {
-    var isRunning = false
     var pauses: Set<ConversationID?> = []
     var mailbox: AsyncStream<WorkerNote>.Continuation?
   }
@@ -19,6 +18,7 @@ public final class OutboxWorker: SendDiagnosisReporting {
   private let ports: SendPorts
   private let begin: @Sendable () -> any SendDeciding
   private let state = Locked(State())
+  private let soleRun = SoleRun()
   private let diagnosis = Broadcast(SendDiagnosis.notRunning)
 
   /// - Parameter seed: the seed for random delays. Omit it in an app, so that clients do not return
@@ -62,21 +62,14 @@ public final class OutboxWorker: SendDiagnosisReporting {
   }
 
   public func run() async {
-    let (notes, mailbox) = AsyncStream<WorkerNote>.makeStream()
-    let isFirst = state.withLock { state in
-      guard !state.isRunning else { return false }
-      state.isRunning = true
-      state.mailbox = mailbox
-      return true
-    }
-    guard isFirst else { return }
-    mailbox.yield(.pauses)
-    await work(on: notes, mailbox)
-    // Before another run can begin: what that one reports comes later.
-    diagnosis.send(.notRunning)
-    state.withLock { state in
-      state.isRunning = false
-      state.mailbox = nil
+    await soleRun.run {
+      let (notes, mailbox) = AsyncStream<WorkerNote>.makeStream()
+      state.withLock { $0.mailbox = mailbox }
+      mailbox.yield(.pauses)
+      await work(on: notes, mailbox)
+      // Before another run can begin: what that one reports comes later.
+      diagnosis.send(.notRunning)
+      state.withLock { $0.mailbox = nil }
     }
   }
 

@@ -14,6 +14,7 @@ public final class SendingProgressWatch: Sendable {
   private let begin: @Sendable () -> any SendingMetering
   /// The mailbox of the current run. A note makes it read the outbox; several notes become one.
   private let mailbox = Locked<AsyncStream<Void>.Continuation?>(nil)
+  private let soleRun = SoleRun()
   private let progress = Broadcast<SendingProgress?>(.none)
   /// Whether an observer has come after a time without one: it begins a measure (`BAR-007`).
   private let startsAnew = Locked(false)
@@ -49,15 +50,12 @@ public final class SendingProgressWatch: Sendable {
   }
 
   /// Runs until the task is cancelled or the store is closed. A second call during a run returns at
-  /// once.
-  public func run() async {
+  /// once. A call beside a cancelled run waits for its end, and runs then.
+  public func run() async { await soleRun.run { await runOnce() } }
+
+  private func runOnce() async {
     let (notes, mailbox) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let isFirst = self.mailbox.withLock { current in
-      guard current == nil else { return false }
-      current = mailbox
-      return true
-    }
-    guard isFirst else { return }
+    self.mailbox.withLock { $0 = mailbox }
     await watch(notes, mailbox)
     // Before another run can begin: what that one reports is kept. Nobody sees how sending goes on
     // now, so the bar goes (`BAR-013`).

@@ -33,6 +33,7 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private let ports: SyncPorts
   private let begin: @Sendable (SyncServer) -> any SyncDeciding
   private let state = Locked(State())
+  private let soleRun = SoleRun()
   private let callers = Locked(Callers())
   private let status = Broadcast<SyncStatus>(nil)
   private let board = Broadcast<People>(nil)
@@ -54,17 +55,19 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     self.begin = begin
   }
 
-  public func run() async {
+  public func run() async { await soleRun.run { await runOnce() } }
+
+  private func runOnce() async {
     let (notes, mailbox) = AsyncStream<SyncNote>.makeStream()
-    let isFirst = state.withLock { state in
-      guard state.mailbox == nil, !state.isOver else { return false }
+    let mayRun = state.withLock { state in
+      guard !state.isOver else { return false }
       state.mailbox = mailbox
       for (conversation, count) in state.opened.sorted(by: { $0.key < $1.key }) {
         for _ in 0..<count { mailbox.yield(.event(.opened(conversation))) }
       }
       return true
     }
-    guard isFirst else { return }
+    guard mayRun else { return }
     await work(on: notes, mailbox)
     let leaving = state.withLock { state in
       defer { (state.mailbox, state.leaving) = (nil, []) }

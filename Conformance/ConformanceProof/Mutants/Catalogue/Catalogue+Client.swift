@@ -23,6 +23,11 @@ extension MutantCatalogue {
       origin: "a flag against two runs was never taken back",
       .client { $0.runsMax = 1 }),
     Mutant(
+      "client-ignores-the-next-run", kills: "CLIENT-017",
+      "A run that begins before a cancelled one has ended ends at once.",
+      origin: "from the background to the foreground within a second, and nothing was synced",
+      .client { $0.ignoresTheNext = true }),
+    Mutant(
       "client-comes-back", kills: "CLIENT-005", "A run after a sign-out is a run.",
       origin: "a push for the account that had left",
       .client { $0.comesBack = true }),

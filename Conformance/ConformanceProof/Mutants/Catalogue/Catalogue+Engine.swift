@@ -27,6 +27,11 @@ extension MutantCatalogue {
       origin: "a flag against two runs was never taken back",
       .engine(setting: { $0.runsMax = 1 })),
     Mutant(
+      "engine-ignores-the-next-run", kills: "ENGINE-020",
+      "A run that begins before a cancelled one has ended ends at once.",
+      origin: "guard !isRunning else { return }",
+      .engine(setting: { $0.ignoresTheNext = true })),
+    Mutant(
       "waits-for-the-poll", kills: "ENGINE-004",
       "A cancelled run still waits for the answer in flight.",
       origin: "requests were made by a session that ends them in its own time",

@@ -41,6 +41,15 @@ extension MutantCatalogue {
         return bent
       }),
     Mutant(
+      "worker-ignores-the-next-run", kills: "WORKER-012",
+      "A run that begins before a cancelled one has ended ends at once.",
+      origin: "guard !isRunning else { return }",
+      .worker { ports, policy, seed in
+        var bent = BentWorker(OutboxWorker(ports, policy: policy, seed: seed))
+        bent.ignoresTheNext = true
+        return bent
+      }),
+    Mutant(
       "waits-for-the-answer", kills: "WORKER-005",
       "A cancelled run still waits for the answer in flight.",
       origin: "requests were made by a session that ends them in its own time",
@@ -83,6 +92,8 @@ private struct BentWorker: SendWorker {
   var afterRun: @Sendable (OutboxWorker) async -> Void = { _ in }
   var hearsEarlyPauses = true
   var runsMax = Int.max
+  /// Whether a run that begins beside a cancelled one ends at once.
+  var ignoresTheNext = false
 
   init(_ worker: OutboxWorker) {
     make = nil
@@ -106,7 +117,7 @@ private struct BentWorker: SendWorker {
       }
       return (state.runs > runsMax ? nil : state.workers.last, !state.isRunning)
     }
-    guard let worker else { return }
+    guard let worker, isFirst || !ignoresTheNext else { return }
     await worker.run()
     guard isFirst else { return }
     await afterRun(worker)

@@ -14,6 +14,7 @@ enum ClientChecks {
     "CLIENT-002/second-run": secondRun,
     "CLIENT-003/closed-store": closedStore,
     "CLIENT-004/run-again": runAgain,
+    "CLIENT-017/run-again-at-once": runAgainAtOnce,
     "CLIENT-005/after-the-sign-out": afterTheSignOut,
     "CLIENT-005/signed-out-before-it-ran": signedOutBeforeItRan,
     "CLIENT-006/requests-in-flight": requestsInFlight,
@@ -106,6 +107,29 @@ enum ClientChecks {
     let shown = stage.client.progress.compactMap(\.?.thousandths).last
     try context.expect("what the bar shows in the next run", shown, is: 1_000)
     try stage.expect(endedRuns: 1)
+  }
+
+  /// Each worker in turn waits for an answer, and does not hear that it is cancelled.
+  static func runAgainAtOnce(_ context: Context) async throws {
+    for kind in ClientServer.Kind.allCases {
+      let stage = try await ClientStage(context)
+      stage.server.hold([kind], isStubborn: true)
+      stage.client.begin()
+      try stage.write("mine", as: 1)
+      stage.want(photo)
+      stage.client.restart()
+      try stage.expect(endedRuns: 0)
+      stage.release()
+      try stage.expect(endedRuns: 1)
+      stage.say("again")
+      try stage.write("too", as: 2)
+      for _ in 1...5 { stage.client.advance(60_000) }
+      let what = "in the run that began while \(kind) was in flight"
+      let stored = Set(try await stage.client.stored())
+      try context.expect(what, stored, is: ["mine (sent)", "again", "too (sent)"])
+      try stage.expect(what, photo, is: "here")
+      try stage.expect(endedRuns: 1)
+    }
   }
 
   static func timeOfThePorts(_ context: Context) async throws {

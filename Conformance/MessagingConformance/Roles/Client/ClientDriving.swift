@@ -9,6 +9,8 @@ protocol ClientDriving: Driven, Sendable {
   func begin()
   /// Cancels the tasks of its runs.
   func cancel()
+  /// Cancels the tasks of its runs, and begins another run before they have ended.
+  func restart()
   /// The owner signs out; see ``leaving``.
   func leave()
   /// The number of callers that wait for the end of a sign-out.
@@ -61,6 +63,7 @@ final class UndrivenClient: ClientDriving {
 
   func begin() {}
   func cancel() {}
+  func restart() {}
   func leave() {}
   func closeStore() async {}
   func write(

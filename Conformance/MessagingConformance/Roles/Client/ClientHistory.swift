@@ -12,7 +12,7 @@ struct ClientHistory {
   mutating func lines(_ count: Int) -> [String] { (0..<count).map { _ in line() } }
 
   private mutating func line() -> String {
-    switch random.below(24) {
+    switch random.below(26) {
     case 0, 1, 2: return "say"
     case 3, 4, 5: return "write"
     case 6: return "photo"
@@ -25,6 +25,7 @@ struct ClientHistory {
     case 17: return "hold \(kind())"
     case 18: return "release"
     case 19: return "advance \(1 + random.below(20))"
+    case 20, 21: return "restart"
     default: return "calm"
     }
   }
@@ -126,6 +127,11 @@ struct ClientTrial {
     case "stop":
       stage.client.cancel()
       end()
+    case "restart":
+      begunRuns += 1
+      stage.client.restart()
+      end()
+      isRunning = !hasLeft
     case "online", "offline":
       isOnline = words[0] == "online"
       stage.client.setOnline(isOnline)

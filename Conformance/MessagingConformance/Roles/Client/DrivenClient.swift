@@ -84,6 +84,11 @@ final class DrivenClient: ClientDriving {
 
   func cancel() { tasks.cancel() }
 
+  func restart() {
+    let client = client
+    tasks.restart { await client.run() }
+  }
+
   func leave() {
     let client = client
     tasks.leave { await client.signOut() }

@@ -56,6 +56,11 @@ final class DrivenEngine: EngineDriving {
 
   func cancel() { tasks.cancel() }
 
+  func restart() {
+    let engine = engine
+    tasks.restart { await engine.run() }
+  }
+
   func note(_ commit: Commit) { rig.note(commit) }
 
   func closeStore() {

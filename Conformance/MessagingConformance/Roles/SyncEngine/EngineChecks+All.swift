@@ -25,5 +25,6 @@ extension EngineChecks {
       "ENGINE-017/closed-before": closedBefore,
       "ENGINE-018/stopped-while-live": stoppedWhileLive,
       "ENGINE-019/stopped-while-somebody-types": stoppedWhileSomebodyTypes,
+      "ENGINE-020/run-again-at-once": runAgainAtOnce,
     ]
 }

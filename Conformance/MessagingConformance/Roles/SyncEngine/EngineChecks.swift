@@ -53,6 +53,14 @@ enum EngineChecks {
     try await stage.play("write s2\n? timeline = s1 s2")
   }
 
+  static func runAgainAtOnce(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? timeline = s1")
+    try stage.engine.restart()
+    try await stage.play("write s2\n? timeline = s1 s2")
+    try stage.expect(endedRuns: 1)
+  }
+
   static func stoppedUnderWay(_ context: Context) async throws {
     var stage = EngineStage(context)
     try await stage.play("family polled part=2\nwrite s1 s2 s3\nonline\n? polls = 1")

@@ -11,6 +11,8 @@ protocol EngineDriving: Driven, SyncDeciding {
   func begin()
   /// Cancels the tasks of its runs.
   func cancel()
+  /// Cancels the tasks of its runs, and begins another run before they have ended.
+  func restart()
   /// Closes the repository from outside.
   func closeStore()
   /// The number of waiting callers, including cancelled ones that still wait.
@@ -43,6 +45,7 @@ final class UndrivenEngine: EngineDriving {
   func note(_ commit: Commit) {}
   func begin() {}
   func cancel() {}
+  func restart() {}
   func closeStore() {}
   let endedRuns = 0
   let waitingCallers = 0

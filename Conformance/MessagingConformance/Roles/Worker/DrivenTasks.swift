@@ -85,6 +85,13 @@ struct DrivenTasks: Sendable {
     rest()
   }
 
+  /// Cancels the tasks of the runs, and begins another run before they have ended.
+  func restart(_ run: @escaping @Sendable () async -> Void) {
+    for task in state.current.runs { task.cancel() }
+    begin(run)
+    rest()
+  }
+
   /// The first value that a new observer receives at once; `nil` if there is none.
   func first<Value: Sendable>(
     of values: @escaping @Sendable () -> AsyncStream<Value>

@@ -93,6 +93,11 @@ final class DrivenWorker: WorkerDriving {
 
   func cancel() { tasks.cancel() }
 
+  func restart() {
+    let worker = worker
+    tasks.restart { await worker.run() }
+  }
+
   private func tell(_ event: SendEvent) {
     switch event {
     case .moved: if !hasBegun { begin() } else { rig.announce() }

@@ -72,6 +72,7 @@ private final class UndrivenWorker: WorkerDriving {
   let hasBegun = false
   func begin(_ count: Int) {}
   func cancel() {}
+  func restart() {}
   func keepStoppedUploads() {}
   func closeStore() {}
   let endedRuns = 0

@@ -22,6 +22,8 @@ protocol WorkerDriving: Driven, SendDeciding {
   func begin(_ count: Int)
   /// Cancels the tasks of its runs.
   func cancel()
+  /// Cancels the tasks of its runs, and begins another run before they have ended.
+  func restart()
   /// Closes the repository from outside.
   func closeStore()
 }

@@ -11,6 +11,7 @@ extension WorkerChecks {
       "WORKER-003/paused-in-the-run-before": pausedInTheRunBefore,
       "WORKER-003/paused-everywhere-before": pausedEverywhereBefore,
       "WORKER-004/run-again": runAgain,
+      "WORKER-012/run-again-at-once": runAgainAtOnce,
       "WORKER-005/stopped-under-way": stoppedUnderWay,
       "WORKER-005/stopped-in-an-upload": stoppedInUpload,
       "WORKER-010/late-request": lateRequest,

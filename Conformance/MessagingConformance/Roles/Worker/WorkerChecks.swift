@@ -63,6 +63,14 @@ enum WorkerChecks {
     try await stage.play("online\n? wire = publish:c1\n? state c1 = sent")
   }
 
+  static func runAgainAtOnce(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("offline\nsend c1 \"one\"\n? tries c1 = 0")
+    stage.worker.restart()
+    try await stage.play("online\n? wire = publish:c1\n? state c1 = sent")
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
   static func pausedEverywhereBefore(_ context: Context) async throws {
     var stage = try await Stage(context)
     stage.player.world.setPaused(true, nil)
