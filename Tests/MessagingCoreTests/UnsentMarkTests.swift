@@ -41,6 +41,10 @@ import Testing
     _ = try await first.apply([message(1), message(2)])
     // The search names the first one, and hands out nothing.
     #expect(try await unsent(first).mayHaveLeft == 0)
+    // A progress bar sends nothing.
+    let look = Query(.outbox, in: nil, limit: Limits.page, looksOnly: true)
+    #expect(try await first.read(look).messages.count == 2)
+    #expect(try await unsent(first).mayHaveLeft == 0)
     #expect(try await outbox(first).messages.count == 1)
     #expect(try await unsent(first).mayHaveLeft == 1)
     // Less than before takes nothing back.

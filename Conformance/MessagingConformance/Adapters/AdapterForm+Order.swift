@@ -63,7 +63,7 @@ extension AdapterForm {
       "limit",
       """
       load in newest older newer around from to outbox unsentSince limit crossesGaps \
-      withoutReplies thread
+      withoutReplies thread looksOnly
       """
     ),
     ("onlyThere", "request onlyThere onlyHere"),

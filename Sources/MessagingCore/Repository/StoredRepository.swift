@@ -95,6 +95,8 @@ public final class StoredRepository: MessageRepository {
   private func noteUnsent(in snapshot: inout Snapshot, _ query: Query) {
     switch query.kind {
     case .outbox:
+      // Who only looks sends nothing.
+      if query.looksOnly { return }
       let last = snapshot.messages.compactMap(\.localSequence).max()
       if let last { handedOut.withLock { $0 = max($0, last) } }
     case .unsent:

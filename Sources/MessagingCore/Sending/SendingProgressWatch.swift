@@ -97,7 +97,7 @@ public final class SendingProgressWatch: Sendable {
           alarm.hasRung()
           meter.handle(.clock, at: clock.now)
         }
-        let query = Query(.outbox, in: nil, limit: Limits.page)
+        let query = Query(.outbox, in: nil, limit: Limits.page, looksOnly: true)
         var next = meter.nextDeadline
         if let outbox = try? await repository.read(query) {
           meter.handle(.outbox(outbox.messages), at: clock.now)

@@ -28,21 +28,27 @@ public struct Query: Hashable, Sendable {
   public let crossesGaps: Bool
   /// The messages that a page contains. An outbox ignores the scope and contains everything unsent.
   public let scope: MessageScope
+  /// Whether the reader of an outbox sends nothing of it. Everybody else may send what they read, so
+  /// a repository counts it among what may have left (`SEND-095`).
+  public let looksOnly: Bool
 
   public init(
     _ kind: Kind, in conversation: ConversationID?, limit: Int, crossesGaps: Bool = false,
-    scope: MessageScope = .everything
+    scope: MessageScope = .everything, looksOnly: Bool = false
   ) {
     self.kind = kind
     self.conversation = conversation
     self.limit = limit
     self.crossesGaps = crossesGaps
     self.scope = scope
+    self.looksOnly = looksOnly
   }
 
   /// Returns the same query for another scope.
   public func of(_ scope: MessageScope) -> Query {
-    Query(kind, in: conversation, limit: limit, crossesGaps: crossesGaps, scope: scope)
+    Query(
+      kind, in: conversation, limit: limit, crossesGaps: crossesGaps, scope: scope,
+      looksOnly: looksOnly)
   }
 
   /// - Throws: `invalid-limit`, `foreign-cursor`, `malformed-change` (a page without a
@@ -94,6 +100,7 @@ extension Query: CanonicalCodable {
       writer.field("limit", limit)
       writer.flag("crossesGaps", crossesGaps)
       scope.encode(to: &writer)
+      writer.flag("looksOnly", looksOnly)
     }
   }
 
@@ -103,7 +110,8 @@ extension Query: CanonicalCodable {
       let kind = try Query.kind(from: &reader)
       return Query(
         kind, in: conversation, limit: try reader.field("limit"),
-        crossesGaps: try reader.flag("crossesGaps"), scope: try MessageScope(from: &reader))
+        crossesGaps: try reader.flag("crossesGaps"), scope: try MessageScope(from: &reader),
+        looksOnly: try reader.flag("looksOnly"))
     }
   }
 

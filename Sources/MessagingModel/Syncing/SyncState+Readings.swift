@@ -45,7 +45,8 @@ extension SyncState {
     let ticket = ticket(for: .reading(conversation))
     readings.conversations[conversation]?.phase = .asking(ticket)
     // Any message that waits to be sent in this conversation delays the report.
-    act(.read(ticket, Query(.outbox, in: conversation, limit: Limits.page)))
+    let query = Query(.outbox, in: conversation, limit: Limits.page, looksOnly: true)
+    act(.read(ticket, query))
   }
 
   /// Takes what is to be reported, over all conversations.

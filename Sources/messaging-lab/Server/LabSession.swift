@@ -106,7 +106,7 @@ struct LabSession: Sendable {
   private func tellStatus() async {
     guard
       let all = try? await lab.client.repository.read(
-        Query(.outbox, in: nil, limit: Limits.page))
+        Query(.outbox, in: nil, limit: Limits.page, looksOnly: true))
     else { return }
     var isOnline = true
     for await state in lab.network.states() {

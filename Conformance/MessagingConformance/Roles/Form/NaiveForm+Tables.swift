@@ -201,6 +201,7 @@ extension NaiveForm {
     ]),
     .member("limit", .number), .optional(flag: "crossesGaps"),
     .one([[.flag("withoutReplies")], [.member("thread", reference)], []]),
+    .optional(flag: "looksOnly"),
   ])
   private static let shown = message(reaction, files: [])
   private static let edge = either([

@@ -252,7 +252,8 @@ private let conversations = ClauseSection<StoreLook>(
     Clause(
       "? outbox", "What waits to be sent, in the order of sending.", example: "? outbox = c1 c2"
     ) { stored, a in
-      let query = Query(.outbox, in: a.named("in", Words.conversation), limit: Limits.page)
+      let query = Query(
+        .outbox, in: a.named("in", Words.conversation), limit: Limits.page, looksOnly: true)
       return Observation(try await stored.repository.read(query).messages.map(ObservedWord.init))
     },
     Clause(
@@ -260,7 +261,7 @@ private let conversations = ClauseSection<StoreLook>(
       "The cancelled messages of which the server may not know yet, in the order of their sending.",
       example: "? retractions = c1"
     ) { stored, a in
-      let query = Query(.outbox, in: a.conversation, limit: 1)
+      let query = Query(.outbox, in: a.conversation, limit: 1, looksOnly: true)
       let retractions = try await stored.repository.read(query).retractions
       return Observation(retractions.map { ScriptNames.name(of: $0.key.id) })
     },
@@ -268,7 +269,7 @@ private let conversations = ClauseSection<StoreLook>(
       "? files-to-remove", "The deleted messages whose files may still be on this device.",
       example: "? files-to-remove = c1"
     ) { stored, a in
-      let query = Query(.outbox, in: a.conversation, limit: 1)
+      let query = Query(.outbox, in: a.conversation, limit: 1, looksOnly: true)
       let deleted = try await stored.repository.read(query).filesToRemove
       return Observation(deleted.map { ScriptNames.name(of: $0.id) })
     },
@@ -276,7 +277,7 @@ private let conversations = ClauseSection<StoreLook>(
       "? reading", "How far we have read, if this is not reported to the server yet.",
       example: "? reading = s7"
     ) { stored, a in
-      let query = Query(.outbox, in: a.conversation, limit: 1)
+      let query = Query(.outbox, in: a.conversation, limit: 1, looksOnly: true)
       let readings = try await stored.repository.read(query).readings
       return Observation(
         readings.map { reading in
