@@ -56,7 +56,11 @@ import Testing
       #expect(SyncError(failure(404, body)).kind == .transient)
       #expect(SendError(failure(403, body)).kind == .transient)
       #expect(SyncError(failure(401, body)).kind == .unauthorized)
+      for status in [403, 404, 407] {
+        #expect(DownloadError(failure(status, body)).kind == .transient)
+      }
     }
+    #expect(DownloadError(failure(403, code("M_FORBIDDEN"))).kind == .refused)
     // What is too large stays too large.
     #expect(SendError(failure(413, "<html></html>")).kind == .permanent)
   }

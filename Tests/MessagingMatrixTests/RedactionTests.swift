@@ -88,6 +88,26 @@ import Testing
     #expect(timeline.reverted.first?.version.order == edit.version.order + 1)
   }
 
+  /// Else the text of the first edit, which its author removed, would be shown for ever.
+  @Test func `of two edits the newer one is taken back first`() {
+    let book = MatrixBook(file: nil)
+    _ = Samples.items(
+      [
+        Samples.edit("$e1", of: "$1", to: "secret", at: 100),
+        Samples.edit("$e2", of: "$1", to: "too", at: 200),
+        Samples.edit("$e3", of: "$2", to: "another message", at: 900),
+      ], book: book)
+    func version(_ redaction: String, of edit: String) -> Version? {
+      var timeline = MatrixTimeline(Samples.room, owner: Samples.me, book: book)
+      timeline.read([Samples.redaction(redaction, of: edit, at: 1)])
+      return timeline.reverted.first?.version
+    }
+    #expect(version("$x2", of: "$e2") == Version(order: 201, id: "$x2"))
+    #expect(version("$x1", of: "$e1") == Version(order: 202, id: "$x1"))
+    // An event that comes twice is the same event.
+    #expect(version("$x2", of: "$e2") == Version(order: 201, id: "$x2"))
+  }
+
   @Test func `the book tells who edited, after a new start too`() throws {
     let book = MatrixBook(file: nil)
     _ = Samples.items([Samples.edit("$e", of: "$1", to: "new")], book: book)

@@ -268,6 +268,30 @@ import Testing
     }
   }
 
+  /// The first edit lies in a part of the history that this device never loads.
+  @Test("an edit that came with the words that were asked for can be taken back, too")
+  func restoredWithAnEdit() async throws {
+    let first = Samples.edit("$e1", of: "$a", to: "secret", at: 1_000)
+    let bundled: [ExactString: JSON] = ["unsigned": ["m.relations": ["m.replace": first]]]
+    let (transport, server) = transport([
+      news("t1", [Samples.edit("$e2", of: "$a", to: "new", at: 2_000)]),
+      news("t2", [Samples.redaction("$r2", of: "$e2", at: 3_000)]),
+      StubAnswer(200, Samples.text("$a", "old", bundled).data),
+      news("t3", [Samples.redaction("$r1", of: "$e1", at: 4_000)]),
+      StubAnswer(200, Samples.text("$a", "old").data),
+    ])
+    _ = try await transport.news(question())
+    _ = try await transport.news(question(since: "t1"))
+    let answer = try await transport.news(question(since: "t2"))
+    #expect(server.asked.last?.line == "GET \(room)/event/$a")
+    guard case .relation(let last)? = answer.parts.first?.items.last else {
+      Issue.record("the words of the message are not there")
+      return
+    }
+    #expect(last.action == .edit(.text("old")))
+    #expect(last.version == Version(order: 2_002, id: "$r1"))
+  }
+
   @Test("words that are asked for come behind what the same answer brings, and in a page")
   func restoredBesideMessages() async throws {
     let edit = Samples.edit("$e", of: "$a", to: "new")

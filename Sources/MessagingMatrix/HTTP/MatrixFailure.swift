@@ -119,7 +119,8 @@ extension DownloadError {
         case 401: .unauthorized
         case 416: .offset
         case 408, 425, 429: .transient
-        case 400...499: .refused
+        // A proxy, or the page of a hotel's network, knows nothing of the file.
+        case 400...499: failure.isOfMatrix ? .refused : .transient
         default: .transient
         }
       self.init(kind, code: code, retryAfter: retryAfter)

@@ -68,6 +68,18 @@ public final class MatrixBook: Sendable {
     state.withLock { $0.entries[Place(room: room, event: event)] }
   }
 
+  /// The greatest order of the known edits of a message; `nil` if none is known.
+  ///
+  /// - Complexity: O(entries). Edits are rarely removed.
+  func lastEdit(of message: RemoteID, in room: ConversationID) -> Int64? {
+    state.withLock { state in
+      state.entries.lazy.compactMap { place, entry -> Int64? in
+        guard place.room == room, case .edit(message, _, let version?) = entry else { return nil }
+        return version.order
+      }.max()
+    }
+  }
+
   /// Writes new entries to the file. Call it before the store gets what came with them.
   func flush() throws(SyncError) {
     guard let file else { return }

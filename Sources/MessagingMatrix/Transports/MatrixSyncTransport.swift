@@ -191,6 +191,10 @@ public struct MatrixSyncTransport: SyncTransport {
       // Somebody else's edit was never shown: only the author edits.
       let wasShown = one.editor.map { $0 == event.sender } ?? true
       guard !event.isRedacted, wasShown else { continue }
+      // Its own event may be in a part of the list that this device never gets.
+      if let edit = event.edit {
+        book.note(edit.id, in: room, .edit(one.target, edit.sender, edit.version))
+      }
       let body = event.edit?.newBody ?? Body(matrix: event.content, type: event.type)
       items.append(
         .relation(

@@ -28,8 +28,8 @@ public struct Query: Hashable, Sendable {
   public let crossesGaps: Bool
   /// The messages that a page contains. An outbox ignores the scope and contains everything unsent.
   public let scope: MessageScope
-  /// Whether the reader of an outbox sends nothing of it. Everybody else may send what they read, so
-  /// a repository counts it among what may have left (`SEND-095`).
+  /// Whether the reader of an outbox sends nothing of it. Everybody else may send what they read,
+  /// so a repository counts it among what may have left (`SEND-095`).
   public let looksOnly: Bool
 
   public init(

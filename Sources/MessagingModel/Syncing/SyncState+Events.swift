@@ -30,8 +30,9 @@ extension SyncState {
     case .answered(let ticket, let answer):
       guard case .stream(let stream)? = waiting.removeValue(forKey: ticket) else { return }
       if case .success(let answer) = answer {
-        for news in answer.people { heard(news, at: now) }
+        // Who types is true at the end of the answer, after its messages.
         for part in answer.parts { board.arrived(part.items) }
+        for news in answer.people { heard(news, at: now) }
       }
       answered(stream, ticket, answer, at: now)
     case .fetched(let ticket, let answer):
