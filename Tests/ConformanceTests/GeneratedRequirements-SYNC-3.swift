@@ -93,4 +93,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-097")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-098 Of a page, a lost token is no loss`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-098")
+  }
 }

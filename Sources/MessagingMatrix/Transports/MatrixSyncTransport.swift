@@ -144,7 +144,7 @@ public struct MatrixSyncTransport: SyncTransport {
       }
       json = try await client.json(of: request).json
     } catch {
-      throw SyncError(error)
+      throw SyncError(error, namesToken: question.gap?.token != nil)
     }
     guard let answer = HistoryAnswer(matrix: json, in: &timeline) else {
       throw SyncError(.malformed, code: "messages")

@@ -38,6 +38,8 @@ struct Fill: Sendable {
   var restarts = 0
   /// Whether what it read of the gap may be outdated.
   var isStale = false
+  /// Whether the server does not know the token of its gap: then it is asked by position.
+  var isAskedByPosition = false
   /// Whether its gap was closed meanwhile.
   var isClosed = false
   /// Whether the screen that it refreshes was closed, or a catch-up came in between.

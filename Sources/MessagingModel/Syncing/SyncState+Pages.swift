@@ -9,6 +9,7 @@ extension SyncState {
     case .failure(let error): failed(key, gap, error, at: now)
     case .success(let answer):
       // The conversation has changed in the meantime: the page may not belong to this history.
+      fills[key]?.isAskedByPosition = false
       if fills[key]?.isStale ?? false { return beginAnew(key, at: now) }
       if let problem = nonsense(in: answer, for: key) {
         trouble.note(.nonsense, .page(key), code: problem)
@@ -35,6 +36,9 @@ extension SyncState {
     case .unauthorized:
       fail(key, error, at: now)
       needSignIn()
+    case .unknownToken where gap?.token != nil && fills[key]?.isAskedByPosition == false:
+      // Only the token is lost, not the messages.
+      fills[key]?.isAskedByPosition = true
     case .refused, .unknownToken:
       guard let gap else { return fail(key, error, at: now) }
       store([.giveUp(key.conversation, gap)], .unavailable, goesOn: false, for: key)

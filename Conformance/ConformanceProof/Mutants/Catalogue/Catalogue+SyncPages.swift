@@ -164,6 +164,15 @@ extension MutantCatalogue {
         return [.fetched(ticket, .failure(SyncError(.transient, code: error.code)))]
       })),
     Mutant(
+      "lost-with-its-token", kills: "SYNC-098",
+      "A page whose token is unknown is one that the server refuses.",
+      origin: "history that ended with the move to a new server",
+      .syncing(hearing: { event in
+        guard case .fetched(let ticket, .failure(let error)) = event, error.kind == .unknownToken
+        else { return [event] }
+        return [.fetched(ticket, .failure(SyncError(.refused, code: error.code)))]
+      })),
+    Mutant(
       "pages-not-compared", kills: "SYNC-035", "A page is of what was asked for.",
       origin: "pages that were filed by their questions",
       .syncing(noting: [SyncTicket: ConversationID]()) { bent, event, now in

@@ -138,6 +138,7 @@ struct SyncHistory {
       "store-fails writes=2 code=busy", "store-fails writes=1 code=corrupted of=k1",
       "fail-next answer offline gone", "fail-next answer malformed strange",
       "fail-next answer refused policy", "fail-next page malformed strange",
+      "fail-next page unknown expired", "fail-next page unknown expired",
       "fail-next link unauthorized expired", "lose-next link",
       "garble", "garble in=k2", "other-engine", "other-engine \(pick(["k1", "k2"]))",
       "ping", "faulty repeats", "faulty long-tokens",

@@ -17,7 +17,7 @@ struct SyncTally: Sendable {
   /// How often each event occurred that the random histories must cover.
   private(set) var marks: [SyncMark: Int] = [:]
   private var asking: [SyncTicket: StreamID] = [:]
-  private var fetching: [SyncTicket: ConversationID] = [:]
+  private var fetching: [SyncTicket: HistoryQuestion] = [:]
   private var reporting: [SyncTicket: ConversationID] = [:]
   /// The conversations of which the server refused a page, and those of which it refused a report.
   private(set) var refusedPages: Set<ConversationID> = []
@@ -68,8 +68,8 @@ struct SyncTally: Sendable {
       if isTwice { return Law("two questions about one stream are in flight", of: .oneQuestion) }
     case .fetch(let ticket, let question):
       pages.append(question)
-      let isTwice = fetching.values.contains(question.conversation)
-      fetching[ticket] = question.conversation
+      let isTwice = fetching.values.contains { $0.conversation == question.conversation }
+      fetching[ticket] = question
       if !isOnline { return Law("a page is requested without a network") }
       if isTwice { return Law("two pages of one conversation are in flight", of: .sharedPage) }
     case .connect(let ticket):
@@ -113,10 +113,12 @@ struct SyncTally: Sendable {
       if case .failure(let error) = answer, error.kind == .unknownToken { mark(.unknownToken) }
     }
     if case .fetched(let ticket, let answer) = event {
-      let conversation = fetching.removeValue(forKey: ticket)
-      if conversation == nil { mark(.late) }
-      if case .failure(let error) = answer, error.isFinal, let conversation {
-        refusedPages.insert(conversation)
+      let question = fetching.removeValue(forKey: ticket)
+      if question == nil { mark(.late) }
+      if case .failure(let error) = answer, error.isFinal, let question {
+        // Without its token the page can still be asked for (`SYNC-098`).
+        let isOver = error.kind == .refused || question.gap?.token == nil
+        if isOver { refusedPages.insert(question.conversation) }
       }
     }
     if case .reported(let ticket, let error) = event {
