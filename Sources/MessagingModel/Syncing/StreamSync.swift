@@ -78,6 +78,9 @@ struct StreamSync: Sendable {
   /// The token of the next request.
   var next: SyncToken? { reached ?? token }
 
+  /// Whether its last request has failed.
+  var hasFailed: Bool { isRefused || attempts.count > 0 }
+
   /// Whether there is nothing to do until the next event.
   var isIdle: Bool {
     isCaughtUp && flight == nil && batch == nil && buffer.isEmpty && traits.arrival != .polled

@@ -43,20 +43,26 @@ extension SyncState {
   }
 
   private mutating func failed(_ id: StreamID, _ error: SyncError, at now: Int64) {
+    let order = ordered(by: error, at: now) ?? .min
     switch error.kind {
     case .unauthorized: needSignIn()
     case .unknownToken where streams[id]?.next != nil:
+      streams[id]?.orderedUntil = order
       forgot(id, error, at: now)
       startAnew(id, code: error.code, at: now)
     case .refused:
       trouble.note(.refused, .stream(id), code: error.code)
       streams[id]?.isRefused = true
       streams[id]?.refusedUntil = policy.refusedPause.after(now)
-      streams[id]?.orderedUntil =
-        error.retryAfter.map { min($0, policy.retry.longestOrder).after(now) } ?? .min
+      streams[id]?.orderedUntil = order
       endCatchUp()
     case .offline, .transient, .unknownToken, .malformed: unanswered(id, error, at: now)
     }
+  }
+
+  /// Until when the server orders to wait with an error; `nil` if it does not.
+  func ordered(by error: SyncError, at now: Int64) -> Int64? {
+    error.retryAfter.map { min($0, policy.retry.longestOrder).after(now) }
   }
 
   /// Notes that the server does not know its token. The first time the stream begins anew at once;

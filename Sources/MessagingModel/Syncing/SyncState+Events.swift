@@ -120,6 +120,8 @@ extension SyncError {
   static let signedOut = SyncError(.unauthorized, code: "signed-out")
   /// What a page belongs to has changed each time while it was requested.
   static let restless = SyncError(.transient, code: "restless")
+  /// A page waits for the first token of its stream, and the request for that has failed.
+  static let noToken = SyncError(.transient, code: "no-token")
   static let late = SyncError(.transient, code: "late")
 }
 

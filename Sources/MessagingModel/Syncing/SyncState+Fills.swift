@@ -108,7 +108,12 @@ extension SyncState {
 
   /// At most one page of a conversation is requested at a time.
   private mutating func fetch(_ key: FillKey, _ gap: Gap?, at now: Int64) {
-    guard mayAsk, !awaitsFirstToken else { return }
+    guard mayAsk else { return }
+    guard !awaitsFirstToken else {
+      // A caller does not wait for a stream that fails.
+      guard !key.isRefresh, streams[.main]?.hasFailed ?? false else { return }
+      return finish(key, .failed(.noToken))
+    }
     let isTaken = fills.contains { $0.key.conversation == key.conversation && $0.value.isAsking }
     guard !isTaken else { return }
     if fills[key]?.isStale ?? true {

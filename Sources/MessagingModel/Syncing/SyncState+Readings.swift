@@ -126,10 +126,11 @@ extension SyncState {
       needSignIn()
     case .refused, .unknownToken, .malformed:
       // The server may accept a later report.
+      let next = max(policy.readInterval.after(now), ordered(by: error, at: now) ?? .min)
       trouble.note(.refused, .report(conversation), code: error.code)
       readings.conversations[conversation]?.phase = .resting
       readings.conversations[conversation]?.refused = reading
-      readings.conversations[conversation]?.notBefore = policy.readInterval.after(now)
+      readings.conversations[conversation]?.notBefore = next
       readings.conversations[conversation]?.isWanted = false
     }
   }
