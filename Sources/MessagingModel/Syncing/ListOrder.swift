@@ -103,7 +103,11 @@ enum ListOrder {
       if number >= next || low.map({ number <= $0 }) ?? false { number = Int64(-1).after(next) }
       if let low {
         let left = next.minus(low)
-        number = left > crowd ? max(number, low + min(room, left / 2)) : next - 1
+        let lowest = low + min(room, left / 2)
+        if number < lowest || left <= crowd {
+          // Within a minute of the lower end, each takes a small part of what is left: many follow.
+          number = left > room ? lowest : next - max(1, left / 10_000)
+        }
       }
       guard number < next, low.map({ $0 < number }) ?? true else { return nil }
       next = number

@@ -136,16 +136,21 @@ import Testing
       ])
   }
 
-  @Test(
-    "a part that is longer than the file goes first",
-    arguments: [
-      (100, 101), (nil, 50), (nil, 51),
-    ] as [(Int?, Int)])
-  func longPart(size: Int?, part: Int) {
-    var bench = QueueBench(holding: [stored(photo, part, whole: false)])
-    #expect(bench.want(FileWish(photo, byteCount: size)) == [.evict(photo)])
+  @Test("a part that is longer than the file goes first")
+  func longPart() {
+    var bench = QueueBench(holding: [stored(photo, 101, whole: false)])
+    #expect(bench.want(FileWish(photo, byteCount: 100)) == [.evict(photo)])
     #expect(bench.status.files == [photo: .waiting])
+    #expect(bench.tell(.evicted(StoredName(photo))) == [.download(2, photo, limit: 100)])
+  }
+
+  /// An earlier process knew its size from the server. Only the server can tell it again.
+  @Test("a part that is longer than the unknown may be is asked about", arguments: [50, 51, 90])
+  func longPartOfUnknown(part: Int) {
+    var bench = QueueBench(holding: [stored(photo, part, whole: false)])
     #expect(
-      bench.tell(.evicted(StoredName(photo))) == [.download(2, photo, limit: size ?? 50)])
+      bench.want(FileWish(photo, byteCount: nil)) == [
+        .download(2, photo, from: part - 1, limit: part)
+      ])
   }
 }

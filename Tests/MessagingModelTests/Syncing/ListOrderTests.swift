@@ -113,6 +113,15 @@ import Testing
       ])
   }
 
+  @Test("near the lower end each message takes a small part of the room") func many() throws {
+    let list = (1...1_000).map { message(RemoteID("m\($0)"), 1_001) }
+    let narrow = Gap(after: place("k", 1_000), before: place("u", 2_900), token: "t1")
+    let places = try #require(try filled(list, in: narrow))
+    #expect(places.first == "m1@1900" && places.last == "m1000@2899")
+    let wide = Gap(after: place("k", 1_000), before: place("u", 61_000), token: "t1")
+    #expect(try filled(list, in: wide)?.last == "m1000@60994")
+  }
+
   @Test("a page that names what is known below the gap ends there") func touches() throws {
     let gap = Gap(after: place("k", 1_000), before: place("u", 500_000), token: "t1")
     let list = [message("j", 400_000), message("x", 400_000), message("a", 400_000)]
