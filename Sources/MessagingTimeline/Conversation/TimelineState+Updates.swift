@@ -265,8 +265,8 @@ extension TimelineState {
 }
 
 extension TimelineInput.Shown {
-  /// Whether a message that comes has a row, as far as the message alone tells. For a thread it does
-  /// not tell.
+  /// Whether a message that comes has a row, as far as the message alone tells. For a thread it
+  /// does not tell.
   fileprivate func has(_ item: TimelineItem) -> Bool {
     switch self {
     case .everything: true

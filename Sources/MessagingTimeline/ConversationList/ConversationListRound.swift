@@ -64,7 +64,7 @@ struct ConversationListRound: Sendable {
     guard let next = waiting.popLast() else { return nil }
     let limit = min(max(limits.removeValue(forKey: next) ?? firstRead, 1), Limits.page)
     inFlight[ticket] = Reading(conversation: next, limit: limit)
-    // What the conversation shows below a gap is its preview, as long as nothing above it has a row.
+    // What the conversation shows below a gap is its preview while nothing above it has a row.
     return Query(.newest, in: next, limit: limit, crossesGaps: true)
   }
 

@@ -1,8 +1,8 @@
 public import MessagingModel
 
-/// Where the unread divider of an opening belongs. It is decided when messages that the server knows
-/// are first shown, and stays while the conversation is open. If nothing is unread then, the first
-/// catch-up may still bring what is (`OPEN-032`).
+/// Where the unread divider of an opening belongs. It is decided when messages that the server
+/// knows are first shown, and stays while the conversation is open. If nothing is unread then, the
+/// first catch-up may still bring what is (`OPEN-032`).
 public enum UnreadPosition: Hashable, Sendable {
   /// No message that the server knows has been shown yet, or nothing is unread and the opening goes
   /// on.
