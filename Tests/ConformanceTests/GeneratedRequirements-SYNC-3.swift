@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-098 Of a page, a lost token is no loss`(
+  func `SYNC-098 A page whose token is lost is requested by position`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-098")

@@ -17,7 +17,7 @@ class Chat(Outgoing, Incoming, Rows):
         elif "receipt" in relation:
             if tomb["position"] is None:
                 return self.wait(relation)
-            self.has_read(relation["by"], tomb["position"], relation["receipt"])
+            self.has_read(relation["by"], self.place_of(tomb), relation["receipt"])
         elif relation.get("delete") and not relation.get("leavesRow") and tomb["leavesRow"]:
             self.wait(relation)
 
@@ -106,7 +106,7 @@ class Chat(Outgoing, Incoming, Rows):
         message, tomb = self.find(change["upTo"]), self.tomb(change["upTo"])
         if message is None and tomb is None:
             raise Refusal("unknown-message", "what was read")
-        position = tomb["position"] if message is None else message["position"]
+        position = self.place_of(tomb) if message is None else message["position"]
         if position and "local" not in position and position != self.marker():
             self.has_read(self.store.own["owner"], position, change["at"], is_here=True)
 

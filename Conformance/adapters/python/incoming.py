@@ -201,6 +201,12 @@ class Incoming:
         if highest is None or place(highest) < place(position):
             self.note(highestDeleted=position)
 
+    def place_of(self, tomb):
+        """The server may have moved a message since it was deleted (RECEIPT-018)."""
+        position = tomb["position"]
+        moved = self.tomb({"remote": position["remote"]}) if position else None
+        return moved["position"] if moved and moved["position"] else position
+
     def lowest(self, position):
         """Of two positions of a deleted message the lower one stays, unless receipts wait for it."""
         tomb = self.tomb({"remote": position["remote"]})

@@ -46,8 +46,8 @@ public final class DownloadWorker: Sendable {
   }
 
   /// Runs until the task is cancelled or ``signOut()`` is called. A second call during a run
-  /// returns at once; after a sign-out, so does every call. A call beside a cancelled run waits for
-  /// its end, and runs then.
+  /// returns at once. A call beside a cancelled run waits for its end, and runs then. After a
+  /// sign-out no call runs anything.
   public func run() async { await soleRun.run { await runOnce() } }
 
   private func runOnce() async {

@@ -68,13 +68,18 @@ public final class MatrixBook: Sendable {
     state.withLock { $0.entries[Place(room: room, event: event)] }
   }
 
-  /// The greatest order of the known edits of a message; `nil` if none is known.
+  /// The greatest order of the known edits of a message by one person; `nil` if none is known.
+  /// Edits of others are never shown, whatever their order.
   ///
   /// - Complexity: O(entries). Edits are rarely removed.
-  func lastEdit(of message: RemoteID, in room: ConversationID) -> Int64? {
+  func lastEdit(
+    of message: RemoteID, by editor: ParticipantID?, in room: ConversationID
+  ) -> Int64? {
     state.withLock { state in
       state.entries.lazy.compactMap { place, entry -> Int64? in
-        guard place.room == room, case .edit(message, _, let version?) = entry else { return nil }
+        guard place.room == room, case .edit(message, editor, let version?) = entry else {
+          return nil
+        }
         return version.order
       }.max()
     }

@@ -82,7 +82,7 @@ struct MatrixTimeline {
       // At equal versions the removal wins, whatever the clocks say.
       return relation(to: message, by: author, .unreact(key), version)
     case .edit(let message, let editor, let edited):
-      let after = version(of: event, removing: edited, from: message)
+      let after = version(of: event, removing: edited, by: editor, from: message)
       // What is shown then is a version of the message as well: what is removed next is above it.
       book.note(event.id, in: room, .edit(message, editor, after))
       reverted.append(Reverted(target: message, editor: editor, version: after))
@@ -96,10 +96,11 @@ struct MatrixTimeline {
   /// The version of a message of which an edit was removed: just above all that is known of it,
   /// whatever the clock of the moderator says. A later edit counts.
   private func version(
-    of redaction: MatrixEvent, removing edited: Version?, from message: RemoteID
+    of redaction: MatrixEvent, removing edited: Version?, by editor: ParticipantID?,
+    from message: RemoteID
   ) -> Version {
     if case .edit(_, _, let known?) = book.entry(for: redaction.id, in: room) { return known }
-    guard edited != nil, let last = book.lastEdit(of: message, in: room) else {
+    guard edited != nil, let last = book.lastEdit(of: message, by: editor, in: room) else {
       return redaction.version
     }
     return Version(order: last + 1, id: redaction.id.text)

@@ -11,7 +11,7 @@ extension LogSlice {
     if let record = record(target, in: conversation) {
       position = record.position.confirmed
     } else if let tombstone = tombstone(target, in: conversation) {
-      position = tombstone.position
+      position = place(of: tombstone)
     } else {
       throw RepositoryError(.unknownMessage, "message \(target)", conversation: conversation)
     }

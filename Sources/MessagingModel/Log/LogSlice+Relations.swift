@@ -10,7 +10,7 @@ extension LogSlice {
       // row takes effect once the message has arrived (`REPO-059`).
       switch relation.action {
       case .receipt(let readAt):
-        guard let position = tombstone.position else { return wait(relation) }
+        guard let position = place(of: tombstone) else { return wait(relation) }
         take(relation, at: .confirmed(position), readAt: readAt)
       case .delete(_, leavesRow: false): if tombstone.leavesRow { wait(relation) }
       case .edit, .delete, .react, .unreact, .status: break
@@ -56,6 +56,13 @@ extension LogSlice {
 
   func tombstone(_ target: MessageReference, in conversation: ConversationID) -> Tombstone? {
     tombstones[TargetKey(conversation: conversation, target: target)]
+  }
+
+  /// The position of a deleted message. The server may have moved it since it was deleted: the
+  /// tombstone under its remote id tells.
+  func place(of tombstone: Tombstone) -> ServerPosition? {
+    guard let known = tombstone.position else { return nil }
+    return self.tombstone(.remote(known.remoteID), in: tombstone.conversation)?.position ?? known
   }
 
   private mutating func apply(_ relation: Relation, to record: MessageRecord) {

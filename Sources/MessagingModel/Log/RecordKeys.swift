@@ -23,6 +23,7 @@ public struct RecordKeys: Sendable {
   ///   message;
   /// - for a deleted message: the tombstones under all its names, so that a repeated change finds
   ///   them (`REPO-006`);
+  /// - for a tombstone under an id: the one under the remote id, which has the latest position;
   /// - for a stored receipt: its message;
   /// - for a message that may still move, and for the one of a stored receipt: what waits for it,
   ///   because a lower receipt may have to wait, too (`RECEIPT-022`).
@@ -34,11 +35,16 @@ public struct RecordKeys: Sendable {
       case .waiting(let record): following(record)
       case .message(let record): following(record)
       case .receipt(let receipt): following(receipt)
-      case .tombstone(let note):
-        note.position.map { [.waiting(note.conversation, .remote($0.remoteID))] } ?? []
+      case .tombstone(let note): following(note)
       case .store, .stream, .conversation: []
       }
     }
+  }
+
+  private static func following(_ note: Tombstone) -> [RecordKey] {
+    guard let name = note.position.map({ MessageReference.remote($0.remoteID) }) else { return [] }
+    let waiting = RecordKey.waiting(note.conversation, name)
+    return note.target == name ? [waiting] : [waiting, .tombstone(note.conversation, name)]
   }
 
   private static func following(_ record: MessageRecord) -> [RecordKey] {

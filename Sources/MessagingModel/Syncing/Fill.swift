@@ -38,8 +38,8 @@ struct Fill: Sendable {
   var restarts = 0
   /// Whether what it read of the gap may be outdated.
   var isStale = false
-  /// Whether the server does not know the token of its gap: then it is asked by position.
-  var isAskedByPosition = false
+  /// The token that the server does not know: a gap with it is asked for by position.
+  var rejectedToken: GapToken?
   /// Whether its gap was closed meanwhile.
   var isClosed = false
   /// Whether the screen that it refreshes was closed, or a catch-up came in between.

@@ -5,8 +5,8 @@
 /// the neighbours, else the nearest one that fits. It is accurate to a minute, unless the server's
 /// clock is wrong.
 enum ListOrder {
-  /// The room that is left for what is missing, in milliseconds. So many messages with one and the
-  /// same time fit into it.
+  /// The room that is left for what is missing, in milliseconds. Some 28,000 messages with one and
+  /// the same time fit into it.
   private static let room: Int64 = 60_000
   /// Where at most so many milliseconds are left, no room is left free.
   private static let crowd: Int64 = 1_000

@@ -25,6 +25,8 @@ struct PeopleBoard: Sendable {
   }
 
   private(set) var shown = People()
+  /// The messages that arrived last.
+  private var recent = RecentMessages()
   /// Who is typing.
   private var typing: [ConversationID: [ParticipantID: Typing]] = [:]
   /// For each participant, when the last-seen time was shown last, and the time to show next.
@@ -45,9 +47,11 @@ struct PeopleBoard: Sendable {
     }
   }
 
-  /// Notes whose messages have arrived; they are not stored yet.
+  /// Notes whose messages have arrived for the first time; they are not stored yet. An answer
+  /// repeats what was pushed before.
   mutating func arrived(_ items: [SyncItem]) {
     for case .message(let message) in items {
+      guard recent.insert(message) else { continue }
       typing[message.conversation]?[message.sender]?.hasWritten = true
     }
   }
@@ -194,5 +198,30 @@ extension SyncState {
     let (stopped, next) = board.step(at: now, policy)
     for conversation in stopped where mayAsk { act(.tellTyping(conversation, false)) }
     if let next { wake(at: next) }
+  }
+}
+
+/// The messages that were inserted last.
+private struct RecentMessages: Sendable {
+  private struct Name: Hashable, Sendable {
+    let conversation: ConversationID
+    let remoteID: RemoteID
+  }
+
+  private static let limit = 1_000
+  private var names: Set<Name> = []
+  /// In the order in which they came.
+  private var order: [Name] = []
+
+  /// - Returns: whether the message is new.
+  mutating func insert(_ message: ReceivedMessage) -> Bool {
+    let name = Name(conversation: message.conversation, remoteID: message.position.remoteID)
+    guard names.insert(name).inserted else { return false }
+    order.append(name)
+    if order.count > 2 * Self.limit {
+      names.subtract(order.prefix(Self.limit))
+      order.removeFirst(Self.limit)
+    }
+    return true
   }
 }

@@ -78,8 +78,8 @@ struct StreamSync: Sendable {
   /// The token of the next request.
   var next: SyncToken? { reached ?? token }
 
-  /// Whether its last request has failed.
-  var hasFailed: Bool { isRefused || attempts.count > 0 }
+  /// Whether its last request has failed, and no other one has begun.
+  var hasFailed: Bool { flight == nil && batch == nil && (isRefused || attempts.count > 0) }
 
   /// Whether there is nothing to do until the next event.
   var isIdle: Bool {

@@ -124,7 +124,7 @@ extension SyncState {
     let until = policy.requestLimit.after(now)
     fills[key]?.phase = .asking(gap, ticket, until: until)
     let limit = max(1, min(server.historyLimit, Limits.page))
-    let isByPosition = fills[key]?.isAskedByPosition ?? false
+    let isByPosition = gap?.token != nil && gap?.token == fills[key]?.rejectedToken
     let asked = isByPosition ? gap.map { Gap(after: $0.after, before: $0.before) } : gap
     act(.fetch(ticket, HistoryQuestion(conversation: key.conversation, gap: asked, limit: limit)))
     wake(at: until)

@@ -9,7 +9,6 @@ extension SyncState {
     case .failure(let error): failed(key, gap, error, at: now)
     case .success(let answer):
       // The conversation has changed in the meantime: the page may not belong to this history.
-      fills[key]?.isAskedByPosition = false
       if fills[key]?.isStale ?? false { return beginAnew(key, at: now) }
       if let problem = nonsense(in: answer, for: key) {
         trouble.note(.nonsense, .page(key), code: problem)
@@ -36,9 +35,9 @@ extension SyncState {
     case .unauthorized:
       fail(key, error, at: now)
       needSignIn()
-    case .unknownToken where gap?.token != nil && fills[key]?.isAskedByPosition == false:
+    case .unknownToken where gap?.token != nil && gap?.token != fills[key]?.rejectedToken:
       // Only the token is lost, not the messages.
-      fills[key]?.isAskedByPosition = true
+      fills[key]?.rejectedToken = gap?.token
     case .refused, .unknownToken:
       guard let gap else { return fail(key, error, at: now) }
       store([.giveUp(key.conversation, gap)], .unavailable, goesOn: false, for: key)

@@ -91,12 +91,17 @@ extension TimelineState {
     filledGaps.forgetUnawaited(by: window)
     let (snapshot, isRootApart) = snapshot
     var input = input
-    (input.isRootApart, input.isOpening) = (isRootApart, isOpening)
+    (input.isRootApart, input.isOpening) = (isRootApart, isOpening && isCatchingUp)
     let next = builder.timeline(of: snapshot, input, after: current)
     // Also without a new row, where the divider belongs may be decided now.
     defer { current = next }
     if next.version == current.version, next.reachesEnd == current.reachesEnd { return }
     pending.note(reason)
+  }
+
+  /// Whether the first update is to come, or what is collected belongs to a catch-up.
+  private var isCatchingUp: Bool {
+    sync != .live || mergeUntil != nil || diagnostics.updates == 0
   }
 
   /// When waiting changes may be shown, if no event comes before; `nil` if none wait for a time.
@@ -116,10 +121,12 @@ extension TimelineState {
   mutating func publish(_ now: Int64) -> [TimelineAction] {
     guard phase == .open else { return [] }
     endMerge(now)
+    // Once the catch-up is read, what comes is live, even if the screen cannot show it yet.
+    if isOpening, !isCatchingUp, current.unread == .undecided { rebuild(.merged) }
     let actions = showReplies(now) + followTarget(now)
     guard let reason = pending.reason else {
       endOpening()
-      return actions
+      return pending.reason == nil ? actions : actions + publish(now)
     }
     let diff = TimelineDiffer().diff(from: taken, to: current)
     let isSame = diff.isEmpty && taken.reachesEnd == current.reachesEnd
@@ -134,12 +141,12 @@ extension TimelineState {
       timeline: current, diff: withoutKnown(diff), reason: reason,
       revision: loaded.revision, destination: destination, sent: sent.last)
     count(update, now)
-    endOpening()
     sight.forget(diff.deletes.compactMap { taken[$0].id.message })
-    taken = current
+    taken = update.timeline
     isReady = false
     pending = pending.remainder(
       sent: pending.sent.filter { !sent.contains($0) }, isReading: isReadingNews)
+    endOpening()
     return actions + [.show(update)]
   }
 
@@ -201,7 +208,7 @@ extension TimelineState {
   /// Ends the opening once an update is shown and no catch-up is collected. Later messages are new
   /// (`OPEN-005`), and do not get a divider.
   private mutating func endOpening() {
-    guard isOpening, sync == .live, mergeUntil == nil, diagnostics.updates > 0 else { return }
+    guard isOpening, !isCatchingUp else { return }
     isOpening = false
     rebuild(.merged)
   }

@@ -26,7 +26,8 @@ extension Timeline {
   /// - Complexity: O(messages) comparisons, of references if a message is a copy, plus O(log rows +
   ///   ``RowStore/capacity``) for each message that changed.
   func patched(for snapshot: Snapshot, _ input: TimelineInput) -> Timeline? {
-    guard let basis, faults.isEmpty, unread != .undecided, basis.surrounds(snapshot, input)
+    guard let basis, faults.isEmpty, basis.surrounds(snapshot, input),
+      unread != .undecided || basis.snapshot.unread == snapshot.unread
     else { return nil }
     var rows: [(index: Int, row: TimelineItem)] = []
     for (old, new) in zip(basis.snapshot.messages, snapshot.messages) where old != new {

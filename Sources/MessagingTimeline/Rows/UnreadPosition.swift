@@ -5,7 +5,7 @@ public import MessagingModel
 /// first catch-up may still bring what is (`OPEN-032`).
 public enum UnreadPosition: Hashable, Sendable {
   /// No message that the server knows has been shown yet, or nothing is unread and the opening goes
-  /// on.
+  /// on: until the first catch-up is shown, however long there is no network.
   case undecided
   /// Nothing was unread.
   case none
@@ -21,9 +21,8 @@ public enum UnreadPosition: Hashable, Sendable {
       return
     }
     let marker = snapshot.receipts.first { $0.participant == owner }?.upTo
-    // A gap above the marker may hold what is unread: then the count is a lower bound.
     let isUnread =
-      snapshot.unread.count > 0 || snapshot.unread.isLowerBound
+      snapshot.unread.count > 0
       || snapshot.messages.contains { UnreadPosition.isUnread($0, above: marker) }
     self = isUnread ? .above(marker) : .none
   }

@@ -80,8 +80,7 @@ extension RowRules {
     }
     let mark = now.mark(of: now.input.owner)
     let isSeen = now.snapshot.messages.contains { isUnread($0, above: mark) }
-    let (unread, mayBeMore) = (now.snapshot.unread.count, now.snapshot.unread.isLowerBound)
-    return isSeen || unread > 0 || mayBeMore ? .above(mark) : .none
+    return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
   }
 
   /// Whether a message that was read is loaded, or the start.

@@ -26,6 +26,8 @@ struct NaivePeople: Sendable {
   private let policy: SyncPolicy
   private let owner: ParticipantID
   private var log: [(at: Int64, entry: Entry)] = []
+  /// The messages that have arrived.
+  private var arrived: [ConversationID: Set<RemoteID>] = [:]
   private var link: SyncTicket?
   private var isOnline = false
   private var commits: [SyncTicket: [Change]] = [:]
@@ -86,7 +88,8 @@ extension NaivePeople {
   }
 
   private mutating func arrived(_ items: [SyncItem], _ now: Int64) {
-    for case .message(let message) in items {
+    for case .message(let message) in items
+    where arrived[message.conversation, default: []].insert(message.position.remoteID).inserted {
       note(.arrived(message.conversation, message.sender), now)
     }
   }

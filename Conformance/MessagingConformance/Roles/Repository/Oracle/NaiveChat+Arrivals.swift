@@ -79,7 +79,7 @@ extension NaiveChat {
     } else if let deleted = deletion(of: relation.target) {
       switch relation.action {
       case .receipt(let time):
-        if let place = deleted.place {
+        if let place = placeOfDeleted(relation.target) {
           read(relation.author, upTo: place, time)
           dropLowerReadings()
         } else {

@@ -185,9 +185,8 @@ extension NaiveChat {
     _ target: MessageReference, _ time: Timestamp
   ) -> RepositoryError.Code? {
     let card = card(target)
-    let deleted = deletion(of: target)
-    guard card != nil || deleted != nil else { return .unknownMessage }
-    guard let place = card == nil ? deleted?.place : card?.place, place != marker else {
+    guard card != nil || deletion(of: target) != nil else { return .unknownMessage }
+    guard let place = card == nil ? placeOfDeleted(target) : card?.place, place != marker else {
       return nil
     }
     read(owner, upTo: place, time)

@@ -95,6 +95,12 @@ struct NaiveChat: Sendable {
     return (all.allSatisfy(\.leavesRow), place)
   }
 
+  /// Where a deleted message lies: as its remote id says, if the server has moved it since.
+  func placeOfDeleted(_ name: MessageReference) -> ServerPosition? {
+    guard let place = deletion(of: name)?.place else { return nil }
+    return deletion(of: .remote(place.remoteID))?.place ?? place
+  }
+
   /// The messages from the oldest to the newest.
   var sorted: [NaiveCard] {
     cards.map { ($0.position, $0) }.sorted { NaiveOrder.precedes($0.0, $1.0) }.map(\.1)
