@@ -133,9 +133,9 @@ extension SimulatedDevice {
 }
 
 extension Query {
-  /// The newest messages of a conversation down to the first gap.
+  /// The newest messages of a conversation, across gaps.
   static func top(of conversation: ConversationID) -> Query {
-    Query(.newest, in: conversation, limit: Limits.page)
+    Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
   }
 }
 

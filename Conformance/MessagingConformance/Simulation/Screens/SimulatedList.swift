@@ -33,7 +33,7 @@ struct SimulatedList {
 
   // The possible content of the list.
 
-  /// The newest messages of each conversation, down to the first gap.
+  /// The newest messages of each conversation, across gaps.
   private var tops: [ConversationID: Snapshot] = [:]
   /// The revision up to which ``tops`` is known.
   private(set) var remembered: Revision?
@@ -54,7 +54,7 @@ struct SimulatedList {
   /// Records the store's content.
   ///
   /// - Parameters:
-  ///   - pages: the newest messages of each changed conversation, down to the first gap.
+  ///   - pages: the newest messages of each changed conversation, across gaps.
   ///   - isVisible: whether any change is visible. The store does not report the others
   ///     (`REPO-055`).
   mutating func notice(
@@ -167,7 +167,7 @@ extension SimulatedList {
   /// How what is shown differs from what is stored; `nil` if it does not.
   ///
   /// - Parameters:
-  ///   - tops: the newest messages of each conversation, down to the first gap.
+  ///   - tops: the newest messages of each conversation, across gaps.
   ///   - revision: the revision of the store.
   func difference(from tops: [ConversationID: Snapshot], at revision: Revision) -> String? {
     guard status.phase == .open else { return "is \(status.phase)" }
