@@ -58,11 +58,12 @@ final class SoleRun: Sendable {
     }
   }
 
+  /// Waits for the end of a cancelled run; not for a run that has begun since.
   private func waitForEnd(_ call: Int) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         // A call that was cancelled before this would not be woken.
-        if Task.isCancelled || state.running == nil { return true }
+        if Task.isCancelled || !state.isEnding { return true }
         state.waiting[call] = continuation
         return false
       }
