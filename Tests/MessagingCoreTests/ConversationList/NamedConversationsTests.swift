@@ -2,47 +2,12 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// A repository in which a message arrives right after a conversation was first read.
-private final class BusyRepository: MessageRepository {
-  private let repository: InMemoryRepository
-  private let isQuiet = Locked(true)
-
-  init(_ repository: InMemoryRepository) { self.repository = repository }
-
-  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
-    let page = try await repository.read(query)
-    guard let conversation = query.conversation else { return page }
-    let isFirst = isQuiet.withLock { isQuiet in
-      defer { isQuiet = false }
-      return isQuiet
-    }
-    if isFirst { _ = try await repository.apply([received("s2", 20, in: conversation)]) }
-    return page
-  }
-
-  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    try await repository.apply(changes)
-  }
-
-  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
-    try await repository.syncTokens()
-  }
-
-  func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }
-
-  func close() async { await repository.close() }
-}
-
-/// A repository that fails to read one conversation.
-private struct FailingRepository: MessageRepository {
+/// A repository that is read in another way.
+private struct OtherReads: MessageRepository {
   let repository: InMemoryRepository
-  let conversation: ConversationID
-  let code: RepositoryError.Code
+  let reading: @Sendable (Query) async throws(RepositoryError) -> Snapshot
 
-  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
-    guard query.conversation != conversation else { throw RepositoryError(code, "planned") }
-    return try await repository.read(query)
-  }
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot { try await reading(query) }
 
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     try await repository.apply(changes)
@@ -62,7 +27,19 @@ private struct FailingRepository: MessageRepository {
 struct NamedConversationsTests {
   /// Else a list takes the answer for complete up to that commit, and never reads it.
   @Test("a commit during the reads belongs to the next answer") func meanwhile() async throws {
-    let store = BusyRepository(try await InMemoryRepository(owner: "me"))
+    let memory = try await InMemoryRepository(owner: "me")
+    let isQuiet = Locked(true)
+    // A message arrives right after the conversation was first read.
+    let store = OtherReads(repository: memory) { query throws(RepositoryError) in
+      let page = try await memory.read(query)
+      guard let conversation = query.conversation else { return page }
+      let isFirst = isQuiet.withLock { isQuiet in
+        defer { isQuiet = false }
+        return isQuiet
+      }
+      if isFirst { _ = try await memory.apply([received("s2", 20, in: conversation)]) }
+      return page
+    }
     _ = try await store.apply([received("s1", 10, in: "k1")])
     let index = NamedConversations(store) { ["k1"] }
     #expect(
@@ -83,14 +60,18 @@ struct NamedConversationsTests {
     for name: ConversationID in ["k1", "k2", "k3"] {
       _ = try await store.apply([received("s1", 10, in: name)])
     }
-    let damaged = FailingRepository(repository: store, conversation: "k2", code: .corrupted)
+    let failing = { (code: RepositoryError.Code) in
+      OtherReads(repository: store) { query throws(RepositoryError) in
+        guard query.conversation != "k2" else { throw RepositoryError(code, "planned") }
+        return try await store.read(query)
+      }
+    }
     #expect(
-      try await NamedConversations(damaged) { ["k1", "k2", "k3"] }
+      try await NamedConversations(failing(.corrupted)) { ["k1", "k2", "k3"] }
         .conversations(changedAfter: Revision(3)).conversations
         == ["k1": Revision(1), "k2": Revision(3), "k3": Revision(3)])
-    let busy = FailingRepository(repository: store, conversation: "k2", code: .busy)
     let error = await #expect(throws: RepositoryError.self) {
-      try await NamedConversations(busy) { ["k1", "k2"] }.conversations(changedAfter: nil)
+      try await NamedConversations(failing(.busy)) { ["k1", "k2"] }.conversations(changedAfter: nil)
     }
     #expect(error?.code == .busy)
     await store.close()

@@ -27,28 +27,16 @@ extension MutantCatalogue {
       "hears-pauses-while-it-runs", kills: "WORKER-003",
       "A pause before the run starts is lost.",
       origin: "pauses were sent into the run's stream, which the run made",
-      .worker { ports, policy, seed in
-        var bent = BentWorker(OutboxWorker(ports, policy: policy, seed: seed))
-        bent.hearsEarlyPauses = false
-        return bent
-      }),
+      .bentWorker { $0.hearsEarlyPauses = false }),
     Mutant(
       "runs-once-in-a-life", kills: "WORKER-004", "It runs once.",
       origin: "a flag against two runs was never taken back",
-      .worker { ports, policy, seed in
-        var bent = BentWorker(OutboxWorker(ports, policy: policy, seed: seed))
-        bent.runsMax = 1
-        return bent
-      }),
+      .bentWorker { $0.runsMax = 1 }),
     Mutant(
       "worker-ignores-the-next-run", kills: "WORKER-012",
       "A run that begins before a cancelled one has ended ends at once.",
       origin: "guard !isRunning else { return }",
-      .worker { ports, policy, seed in
-        var bent = BentWorker(OutboxWorker(ports, policy: policy, seed: seed))
-        bent.ignoresTheNext = true
-        return bent
-      }),
+      .bentWorker { $0.ignoresTheNext = true }),
     Mutant(
       "waits-for-the-answer", kills: "WORKER-005",
       "A cancelled run still waits for the answer in flight.",
@@ -75,6 +63,19 @@ extension MutantCatalogue {
         return OutboxWorker(late, policy: policy, seed: seed)
       }),
   ]
+}
+
+extension FaultyPart {
+  /// The reference worker, bent in one way.
+  fileprivate static func bentWorker(
+    _ bend: @escaping @Sendable (inout BentWorker) -> Void
+  ) -> FaultyPart {
+    .worker { ports, policy, seed in
+      var bent = BentWorker(OutboxWorker(ports, policy: policy, seed: seed))
+      bend(&bent)
+      return bent
+    }
+  }
 }
 
 /// Our worker with one fault around it.
