@@ -28,6 +28,8 @@ package struct Law: Hashable, Sendable {
   static let differenceElsewhere = Law(
     "the difference does not lead to the rows of the update", of: .continuedUpdates)
   static let updateOfNothing = Law("an update changes nothing that is shown", of: .visibleUpdates)
+  static let dividerAboveArrival = Law(
+    "the unread divider first appears above a message that came live")
   static let openedElsewhere = Law(
     "the first update of an opening does not show where the unread messages begin",
     of: .firstUnread)

@@ -150,10 +150,18 @@ extension TimelineState {
     return actions + [.show(update)]
   }
 
-  /// The diff without the arrivals of what the conversation had before: what opens it, and what the
-  /// input did not show (`OPEN-005`).
+  /// The diff without the arrivals of what the conversation had before: what opens it, what is
+  /// older than what was shown, because a jump leads there, and what the input did not show
+  /// (`OPEN-005`).
   private func withoutKnown(_ diff: TimelineDiff) -> TimelineDiff {
     if isOpening { return diff.withoutArrivals { _ in true } }
+    let confirmed = taken.last { $0.message?.message.position.confirmed != nil }
+    guard let newest = confirmed?.message?.message.position else { return withoutRevealed(diff) }
+    return withoutRevealed(
+      diff.withoutArrivals { $0.message.map { $0.message.position < newest } ?? false })
+  }
+
+  private func withoutRevealed(_ diff: TimelineDiff) -> TimelineDiff {
     let (revealed, awaited) = (pending.revealed, pending.awaited)
     if let before = pending.shownBefore {
       return diff.withoutArrivals { !awaited.contains($0.id) && !before.has($0) }

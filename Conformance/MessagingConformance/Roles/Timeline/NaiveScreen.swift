@@ -46,6 +46,7 @@ struct NaiveScreen: Sendable {
       return .updateOfNothing
     }
     (rows, version, reachesEnd) = (next, update.diff.target, update.timeline.reachesEnd)
+    if let law = lawOfDivider(update.diff) { return law }
     let shown = rows.compactMap(\.message)
     if let stranger = shown.first(where: { !isKnown($0.message) }) {
       return Law(
@@ -60,7 +61,25 @@ struct NaiveScreen: Sendable {
     return nil
   }
 
+  /// Notes that the screen is opened, perhaps once more.
+  mutating func open() { (arrivals, hasShownDivider) = ([], false) }
+
   private var reachesEnd = true
+  /// The messages that came while the screen was open.
+  private var arrivals: Set<MessageID> = []
+  private var hasShownDivider = false
+
+  /// Checks where the divider first appears: what came live is never the first below it
+  /// (`OPEN-032`).
+  private mutating func lawOfDivider(_ diff: TimelineDiff) -> Law? {
+    arrivals.formUnion(diff.inserts.filter(\.isNew).compactMap { $0.item.id.message })
+    guard !hasShownDivider, let index = rows.firstIndex(where: { $0.id == .unreadDivider }) else {
+      return nil
+    }
+    hasShownDivider = true
+    let below = rows[index...].lazy.compactMap(\.id.message).first
+    return below.map(arrivals.contains) ?? false ? .dividerAboveArrival : nil
+  }
 
   /// The messages that have rows.
   var messages: [Message] { rows.compactMap { $0.message?.message } }

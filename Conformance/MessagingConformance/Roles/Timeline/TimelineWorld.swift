@@ -177,6 +177,7 @@ struct TimelineWorld: Sendable {
     (reads, fills, marks, isHeld) = ([], [], [], false)
     jumps.open(at: place)
     unnamed.open()
+    screen.open()
     opening.open(at: place, everything, rows: afterLastRead)
     reader.open()
     (readRevision, rootName) = (nil, nil)
