@@ -10,7 +10,7 @@ import WatchedSQLite
 public struct SQLiteSubject: StorageSubject, FileSubject, ReleasedSubject, SendWorkerSubject {
   public let name = "sqlite"
   public let capabilities = Profile.full.capabilities.union([
-    .releases, .sendingEdits, .sendingFiles, .sendingDiagnosis,
+    .releases, .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials,
   ])
   public let historiesMax: Int? = 12
 
@@ -46,7 +46,7 @@ extension SendWorkerSubject where Self: StorageSubject {
 public struct JSONSubject: StorageSubject, FileSubject, ReleasedSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
-    .union([.releases, .sendingEdits, .sendingFiles, .sendingDiagnosis])
+    .union([.releases, .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials])
   public let historiesMax: Int? = 12
 
   public init() {}

@@ -11,7 +11,7 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
 {
   public let name = "model"
   public let capabilities: Set<Capability> = [
-    .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
+    .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials,
   ]
 
   public init() {}

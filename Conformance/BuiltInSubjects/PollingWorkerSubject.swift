@@ -38,6 +38,9 @@ private final class PollingWorker: SendWorker {
     state.withLock { $0.isPaused = isPaused }
   }
 
+  /// It asks again all the time.
+  func signedIn() {}
+
   func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask {

@@ -5,7 +5,9 @@ public import MessagingModel
 /// The complete send worker of this package, over the reference repository.
 public struct WorkerSubject: SendWorkerSubject {
   public let name = "worker"
-  public let capabilities: Set<Capability> = [.sendingEdits, .sendingFiles, .sendingDiagnosis]
+  public let capabilities: Set<Capability> = [
+    .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials,
+  ]
   /// Few histories: `model` tries all histories of the rules alone.
   public let historiesMax: Int? = 60
 

@@ -58,6 +58,7 @@ struct DifferCapabilityTests {
   @Test func `no profile has earlier releases, or what differs and sends; all else is in one`() {
     let others: [Capability] = [
       .releases, .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
+      .sendingCredentials,
     ]
     #expect(Capability.allCases.filter { $0.profile == nil } == others)
     #expect(Profile.full.capabilities == Set(Capability.allCases).subtracting(others))
@@ -139,7 +140,9 @@ private struct StoreAndDiffer: StorageSubject, DiffSubject {
 
   var capabilities: Set<Capability> {
     Set(Capability.allCases)
-      .subtracting([.releases, .sendingEdits, .sendingFiles, .sendingDiagnosis])
+      .subtracting([
+        .releases, .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials,
+      ])
       .subtracting(kind == .plain ? [.arrivals] : [])
   }
 

@@ -75,6 +75,8 @@ private struct SendLoop: SendWorker {
 
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {}
 
+  func signedIn() {}
+
   func run() async {
     while !Task.isCancelled {
       await sendAll()
@@ -104,6 +106,8 @@ private struct TimerWorker: SendWorker {
 
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {}
 
+  func signedIn() {}
+
   func run() async {
     let (ticks, tick) = AsyncStream<Void>.makeStream()
     let timer = DispatchSource.makeTimerSource()
@@ -121,6 +125,8 @@ private struct DetachedWorker: SendWorker {
 
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {}
 
+  func signedIn() {}
+
   func run() async {
     let task = Task.detached { [loop] in
       await sleep(.seconds(5))
@@ -134,6 +140,8 @@ private struct ImpatientWorker: SendWorker {
   let loop: SendLoop
 
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {}
+
+  func signedIn() {}
 
   func run() async {
     for await _ in loop.ports.repository.commits(in: Scope()) { await loop.sendAll() }

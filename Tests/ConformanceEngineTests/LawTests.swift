@@ -38,6 +38,7 @@ import Testing
     .namedCommit: "An update names the commit it shows",
     .oneRequest: "One request at a time in a conversation",
     .networkForSending: "No network is not a failure",
+    .credentialsForSending: "Without credentials nothing is sent",
     .orderedWait: "Each wait is longer, and the server's wait is kept",
     .expiry: "A message expires",
     .pausedSending: "Sending can be paused, everywhere or in one conversation",

@@ -8,7 +8,9 @@ import Testing
 @Suite struct SenderCapabilityTests {
   private static let edits = ["SEND-013", "SEND-037", "SEND-041", "SEND-044"]
   private static let files = ["SEND-012", "MEDIA-002", "MEDIA-003"]
-  private static let all: Set<Capability> = [.sendingEdits, .sendingFiles, .sendingDiagnosis]
+  private static let all: Set<Capability> = [
+    .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials,
+  ]
 
   @Test func `a sender of text holds the rules of text, and the others are unsupported`()
     async throws
@@ -44,6 +46,7 @@ import Testing
     (Capability.sendingEdits, "sending-edits works and is not declared"),
     (.sendingFiles, "sending-files works and is not declared"),
     (.sendingDiagnosis, "sending-diagnosis works and is not declared"),
+    (.sendingCredentials, "sending-credentials works and is not declared"),
   ])
   func `a capability that works and is not declared is a warning`(
     capability: Capability, message: String
@@ -59,7 +62,8 @@ import Testing
     let subject = TextSender(capabilities: [.sendingEdits, .sendingFiles])
     let report = try await run(subject, "SEND-001,SEND-041,MEDIA-002")
     #expect(requirements(of: report, .fail) == ["SEND-041", "MEDIA-002"])
-    let honest = try await run(TextSender(capabilities: []), "SEND-001,SEND-105")
+    let honest = try await run(
+      TextSender(capabilities: [.sendingCredentials]), "SEND-001,SEND-105")
     #expect(requirements(of: honest, .pass) == ["SEND-001", "SEND-105"])
   }
 

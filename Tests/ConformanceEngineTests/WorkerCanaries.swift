@@ -24,7 +24,8 @@ enum WorkerCanary: String, CaseIterable, SendWorkerSubject {
   var name: String { rawValue }
   var capabilities: Set<Capability> {
     self == .uploadsElsewhere
-      ? [.sendingEdits, .sendingFiles] : [.sendingEdits, .sendingFiles, .sendingDiagnosis]
+      ? [.sendingEdits, .sendingFiles, .sendingCredentials]
+      : [.sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials]
   }
 
   func sendWorker(
@@ -75,6 +76,8 @@ private struct CountingWorker: SendWorker {
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {
     worker.setPaused(isPaused, in: conversation)
   }
+
+  func signedIn() { worker.signedIn() }
 }
 
 private struct CuriousStore: MessageRepository {
@@ -229,4 +232,6 @@ private struct SessionWorker: SendWorker {
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {
     worker.setPaused(isPaused, in: conversation)
   }
+
+  func signedIn() { worker.signedIn() }
 }

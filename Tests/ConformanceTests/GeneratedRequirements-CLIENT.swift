@@ -121,4 +121,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "CLIENT-017")
   }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-018 New credentials reach every part`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-018")
+  }
 }

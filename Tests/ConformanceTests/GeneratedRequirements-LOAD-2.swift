@@ -30,4 +30,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-044")
   }
+
+  @Test(arguments: subjectNames(playing: .downloading))
+  func `LOAD-045 A sign-in requests anew what is on its way`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "LOAD-045")
+  }
 }

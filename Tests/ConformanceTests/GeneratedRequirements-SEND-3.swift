@@ -44,4 +44,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-111")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-112 Without credentials nothing is sent`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-112")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-113 Time without credentials is not age`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-113")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-114 A rejection of old credentials stops nothing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-114")
+  }
 }

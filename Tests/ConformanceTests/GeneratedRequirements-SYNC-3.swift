@@ -100,4 +100,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-098")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-099 A sign-in requests anew what is in flight`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-099")
+  }
 }

@@ -38,7 +38,9 @@ private struct PlainQueue: SendDeciding {
       let key = MessageKey(request.conversation, request.key)
       return [.commit(request.conversation, [.acknowledge(key, place)])]
     case .committed(let conversation): return [.load(conversation, limit: 10)]
-    case .findFailed, .loadFailed, .answered, .progressed, .uploaded, .notCommitted, .paused: break
+    case .findFailed, .loadFailed, .answered, .progressed, .uploaded, .notCommitted, .signedIn,
+      .paused:
+      break
     }
     return []
   }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `sending`() {
     let cases: [(Int, String, SendError.Kind)] = [
-      (401, "M_UNKNOWN_TOKEN", .transient), (403, "M_FORBIDDEN", .permanent),
+      (401, "M_UNKNOWN_TOKEN", .unauthorized), (403, "M_FORBIDDEN", .permanent),
       (404, "M_NOT_FOUND", .permanent), (413, "M_TOO_LARGE", .permanent),
       (429, "M_LIMIT_EXCEEDED", .transient), (500, "M_UNKNOWN", .indeterminate),
       (502, "M_UNKNOWN", .indeterminate), (503, "M_UNKNOWN", .transient),

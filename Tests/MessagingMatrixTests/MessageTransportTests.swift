@@ -189,7 +189,7 @@ import Testing
     let cases: [(StubAnswer, SendError)] = [
       (.refused(403, "M_FORBIDDEN"), SendError(.permanent, code: "M_FORBIDDEN")),
       (.refused(413, "M_TOO_LARGE"), SendError(.permanent, code: "M_TOO_LARGE")),
-      (.refused(401, "M_UNKNOWN_TOKEN"), SendError(.transient, code: "M_UNKNOWN_TOKEN")),
+      (.refused(401, "M_UNKNOWN_TOKEN"), SendError(.unauthorized, code: "M_UNKNOWN_TOKEN")),
       (.refused(500, "M_UNKNOWN"), SendError(.indeterminate, code: "M_UNKNOWN")),
       (StubAnswer(404, Data()), SendError(.transient, code: "404")),
       (.json("{}"), SendError(.indeterminate, code: "event-id")),

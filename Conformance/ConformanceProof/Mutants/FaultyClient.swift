@@ -55,6 +55,8 @@ struct BentClient: WholeClient {
   var shows: @Sendable (SyncStatus) -> Bool = { _ in true }
   /// The progress that is shown in place of the client's.
   var progress: (@Sendable () -> AsyncStream<SendingProgress?>)?
+  /// Whether the sender and the downloads hear of new credentials.
+  var tellsAll = true
   /// A sign-out during a run; `nil` for that of the client.
   var leaves: (@Sendable () async -> Void)?
 
@@ -96,6 +98,8 @@ struct BentClient: WholeClient {
     }
     if isAlone, state.current.leaving == 0 { await afterRun() }
   }
+
+  func signedIn() { if tellsAll { parts.signedIn() } else { parts.sync.signedIn() } }
 
   func signOut() async {
     let (place, isEarly, isRunning) = state.withLock { state in

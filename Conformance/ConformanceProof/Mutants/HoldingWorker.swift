@@ -36,6 +36,8 @@ struct HoldingWorker: SendWorker {
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {
     worker.setPaused(isPaused, in: conversation)
   }
+
+  func signedIn() { worker.signedIn() }
 }
 
 /// Hands requests on and waits for their answers, as long as who asked does.

@@ -59,7 +59,7 @@ struct SendNotes: Sendable {
       if request.isPublication, answer.isRefusal { refused.insert(request.key) }
     case .wallClock(let time): deviceTime = time
     case .moved, .findFailed, .loadFailed, .progressed, .uploaded, .committed, .notCommitted,
-      .online, .paused, .clock:
+      .online, .signedIn, .paused, .clock:
       break
     }
   }
@@ -82,7 +82,7 @@ struct SendNotes: Sendable {
       self.isOwn[conversation]?.removeFirst()
       return isOwn
     case .moved, .findFailed, .found, .loaded, .loadFailed, .answered, .progressed, .uploaded,
-      .online, .paused, .clock, .wallClock:
+      .online, .signedIn, .paused, .clock, .wallClock:
       return false
     }
   }
@@ -164,8 +164,9 @@ extension SendDiagnosis {
   mutating func change(_ body: (Conversation) -> Conversation) {
     let changed = conversations.map(body)
     self = SendDiagnosis(
-      isRunning: isRunning, isOnline: isOnline, isPaused: isPaused, conversations: changed,
-      storeError: storeError, nextAttempt: changed.compactMap(\.nextAttempt).min() ?? nextAttempt)
+      isRunning: isRunning, isOnline: isOnline, needsSignIn: needsSignIn, isPaused: isPaused,
+      conversations: changed, storeError: storeError,
+      nextAttempt: changed.compactMap(\.nextAttempt).min() ?? nextAttempt)
   }
 }
 

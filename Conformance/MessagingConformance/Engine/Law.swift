@@ -68,6 +68,9 @@ package struct Law: Hashable, Sendable {
   static let twoRequests = Law("two requests of one conversation are in flight", of: .oneRequest)
   static let sentOffline = Law(
     "something is sent without a network", of: .networkForSending, isCause: true)
+  static let sentWithoutCredentials = Law(
+    "something is sent although the server rejected the credentials", of: .credentialsForSending,
+    isCause: true)
   static let sentWhilePaused = Law(
     "something is sent while sending is paused", of: .pausedSending, isCause: true)
   static let askedTooEarly = Law(

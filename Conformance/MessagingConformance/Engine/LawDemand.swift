@@ -47,6 +47,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
 
   case oneRequest = "SEND-005"
   case networkForSending = "SEND-022"
+  case credentialsForSending = "SEND-112"
   case orderedWait = "SEND-023"
   case expiry = "SEND-029"
   case pausedSending = "SEND-031"

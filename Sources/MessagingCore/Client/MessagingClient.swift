@@ -105,6 +105,14 @@ public final class MessagingClient: Sendable {
     return [worker.run, sync.run, sending.run] + (downloads.map { [$0] } ?? [])
   }
 
+  /// Notes that the owner has new credentials. What the server rejected goes on (`CLIENT-018`).
+  /// While nothing runs, the call does nothing: a run begins anew.
+  public func signedIn() {
+    worker.signedIn()
+    sync.signedIn()
+    downloads?.signedIn()
+  }
+
   /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``
   /// has ended permanently. Use a new client and a new store for the next owner. Unsent messages
   /// stay in the store. Close the screens first: they store what is read. A ``worker`` that

@@ -55,6 +55,10 @@ public protocol SendWorker: Sendable {
   /// Pauses or resumes sending, in one conversation or in all (`nil`). Each is a separate switch
   /// (`SEND-031`).
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?)
+
+  /// Notes that the owner has new credentials. A worker whose credentials the server rejected sends
+  /// nothing before this call (`SEND-112`). While nothing runs, the call does nothing.
+  func signedIn()
 }
 
 /// A worker that also reports what waits, why, and until when (`SEND-107` … `SEND-110`).

@@ -37,7 +37,8 @@ public enum DraftRefusal: Error, Sendable {
       case (_, "file-missing"): "File \(index + 1) is not there any more. Add it again."
       case (_, "file-empty"): "File \(index + 1) is empty."
       case (.permanent, _): "File \(index + 1) cannot be sent."
-      case (.transient, _), (.offline, _), (.indeterminate, _), (.unclassified, _):
+      case (.transient, _), (.offline, _), (.indeterminate, _), (.unauthorized, _),
+        (.unclassified, _):
         "File \(index + 1) could not be copied. Free some space and try again."
       }
     case .store(let error): error.userMessage

@@ -12,8 +12,8 @@ struct FirstLook {
     switch event {
     case .moved: hasBegun = true
     case .found, .findFailed, .loaded, .loadFailed: openReads -= 1
-    case .answered, .progressed, .uploaded, .committed, .notCommitted, .online, .paused, .wallClock,
-      .clock:
+    case .answered, .progressed, .uploaded, .committed, .notCommitted, .online, .signedIn, .paused,
+      .wallClock, .clock:
       break
     }
     openReads += actions.count(where: \.isRead)

@@ -47,6 +47,8 @@ public final class OutboxWorker: SendDiagnosisReporting {
     mailbox?.yield(.pauses)
   }
 
+  public func signedIn() { state.current.mailbox?.yield(.event(.signedIn)) }
+
   /// What is pending, why, and until when: the current diagnosis at once, then every change. A slow
   /// observer misses the ones in between. It is `SendDiagnosis.notRunning` before and after a
   /// run. In a run, nothing is told before the worker has read what is unsent, or tried to.

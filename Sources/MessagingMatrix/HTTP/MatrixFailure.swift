@@ -95,9 +95,9 @@ extension SendError {
     case .refused(let status, let code, let retryAfter):
       let kind: Kind =
         switch status {
-        // The account is signed out. After a new sign-in the same request may be taken. What is
-        // not available takes nothing.
-        case 401, 408, 425, 429, 503: .transient
+        case 401: .unauthorized
+        // What is not available takes nothing.
+        case 408, 425, 429, 503: .transient
         case 413: .permanent
         case 400...499: failure.isOfMatrix ? .permanent : .transient
         default: .indeterminate

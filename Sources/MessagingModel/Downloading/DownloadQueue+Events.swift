@@ -7,7 +7,10 @@ extension DownloadQueue {
     case .wished(let screen, let wishes): wished(wishes, on: screen)
     case .insisted(let file): insisted(StoredName(file))
     case .lost(let file): lost(StoredName(file))
-    case .signedIn: if session == .needsSignIn { session = .running }
+    case .signedIn:
+      // What is on its way has the old credentials, and may be rejected yet (`LOAD-045`).
+      dropFlights()
+      session = .running
     case .signedOut:
       dropFlights()
       // Nobody waits for the disk any more.

@@ -1,8 +1,8 @@
 /// How often something was tried, and when it may be tried again.
 struct Attempts: Hashable, Sendable {
-  /// The number of failed attempts, without those that found no network.
+  /// The number of failed attempts, without those that nobody could take.
   private(set) var count = 0
-  /// The number of attempts that found no network, since one last did.
+  /// The number of attempts that found no network or no valid credentials, since one last did.
   private var offlineCount = 0
   /// When the next attempt may begin, in milliseconds of the queue's clock.
   private(set) var notBefore = Int64.min
@@ -20,7 +20,7 @@ struct Attempts: Hashable, Sendable {
     _ error: SendError, at now: Int64, _ policy: RetryPolicy, jitter: Double
   ) {
     if error.isIndefinite { isPossiblyTaken = true }
-    let isOffline = error.kind == .offline
+    let isOffline = policy.foundNobody(error)
     if isOffline {
       offlineCount += 1
     } else {
@@ -36,10 +36,10 @@ struct Attempts: Hashable, Sendable {
     notBefore = max(shortened.after(now), ordered ?? .min)
   }
 
-  /// Handles the return of the network: only an ordered wait remains (`SEND-022`), and the time
-  /// offline does not count as age (`SEND-094`).
+  /// Handles that somebody can be asked again: only an ordered wait remains (`SEND-022`), and the
+  /// time until then does not count as age (`SEND-094`).
   ///
-  /// - Parameter pause: how long there was no network, in milliseconds.
+  /// - Parameter pause: how long nobody could be asked, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
     notBefore = min(notBefore, max(now, ordered ?? now))
     offlineCount = 0
@@ -65,7 +65,7 @@ extension Attempts {
   /// as far as that does no harm: a time in the future counts as now (`SEND-092`), and a stored
   /// wait is at most the longest order of the policy (`SEND-090`).
   ///
-  /// - Parameter offline: how long this run has had no network, in milliseconds.
+  /// - Parameter offline: how long this run could ask nobody, in milliseconds.
   init(
     _ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy, offline: Int64
   ) {

@@ -81,12 +81,14 @@ extension ConversationQueue {
       begun += 1
       next.request.attempt = begun
       next.deadline = policy.requestLimit?.after(now)
+      next.credentials = credentials
       flight = next
       return [.send(next.request)]
     case .commit(let batch): return store(once: batch, policy, at: now)
     case .upload(let files):
       for file in files {
-        uploads[file.key] = Upload(deadline: policy.uploadLimit?.after(now))
+        uploads[file.key] = Upload(
+          deadline: policy.uploadLimit?.after(now), credentials: credentials)
       }
       let uploads = files.map { SendAction.upload($0.key, $0.file) }
       // A new attempt begins at the start, whatever an earlier one left in the store.
@@ -190,15 +192,16 @@ extension ConversationQueue {
     attempts[flight.request.key] = tried
     let news = marks + news(of: flight, at: now)
     // Only an attempt that a server could have taken ends the message or change (`SEND-094`).
-    guard tried.isExpired(at: agesUntil(now), policy), !isRetraction, error.kind != .offline else {
+    guard tried.isExpired(at: agesUntil(now), policy), !isRetraction, !policy.foundNobody(error)
+    else {
       if !news.isEmpty { commits.append(news) }
       return
     }
     refused(flight, SendError(.permanent, code: "expired"), news)
   }
 
-  /// The moment up to which ages count: time offline does not count, also while it lasts
-  /// (`SEND-094`).
+  /// The moment up to which ages count: time without a network or credentials does not, also while
+  /// it lasts (`SEND-094`, `SEND-113`).
   private func agesUntil(_ now: Int64) -> Int64 { min(offlineSince ?? now, now) }
 
   /// Returns what a later run has to know about a failed request.
@@ -221,7 +224,7 @@ extension ConversationQueue {
     var tried = uploadAttempts[key] ?? Attempts()
     tried.failed(error, at: now, policy, jitter: luck)
     uploadAttempts[key] = tried
-    guard tried.isExpired(at: agesUntil(now), policy), error.kind != .offline else {
+    guard tried.isExpired(at: agesUntil(now), policy), !policy.foundNobody(error) else {
       let waits = Change.upload(key.message, file: key.file, .waiting, remote: nil)
       let news = (upload.percent > 0 ? [waits] : []) + news(ofUploadsFor: key.message, at: now)
       if !news.isEmpty { commits.append(news) }
@@ -230,9 +233,10 @@ extension ConversationQueue {
     refused(key, SendError(.permanent, code: "expired"))
   }
 
-  /// Handles the return of the network (`SEND-022`).
+  /// Handles that somebody can be asked again: the network is back (`SEND-022`), or there are new
+  /// credentials (`SEND-112`).
   ///
-  /// - Parameter pause: how long there was no network, in milliseconds.
+  /// - Parameter pause: how long nobody could be asked, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
     for key in attempts.keys { attempts[key]?.reconnected(at: now, after: pause) }
     for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now, after: pause) }
@@ -243,10 +247,22 @@ extension RetryPolicy {
   /// Whether a failure may pass (`SEND-025`).
   func mayPass(_ error: SendError) -> Bool {
     switch error.kind {
-    case .offline, .indeterminate, .transient: true
+    case .offline, .indeterminate, .transient, .unauthorized: true
     case .permanent: false
-    case .unclassified: transientCodes.contains(error.code) || error.code.saysServerFailed
+    case .unclassified:
+      rejectsCredentials(error) || transientCodes.contains(error.code)
+        || error.code.saysServerFailed
     }
+  }
+
+  /// Whether the server rejects the credentials (`SEND-112`).
+  func rejectsCredentials(_ error: SendError) -> Bool {
+    error.kind == .unauthorized || error.kind == .unclassified && error.code == "401"
+  }
+
+  /// Whether nobody could take it: not an attempt that makes anything old (`SEND-094`, `SEND-113`).
+  func foundNobody(_ error: SendError) -> Bool {
+    error.kind == .offline || rejectsCredentials(error)
   }
 }
 

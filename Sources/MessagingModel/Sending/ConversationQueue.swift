@@ -8,6 +8,8 @@ struct ConversationQueue: Sendable {
     var edits: [MessageID]
     /// The deadline for the answer; `nil` for none.
     var deadline: Int64?
+    /// The number of the credentials with which it began.
+    var credentials = 0
   }
 
   /// A file that is being uploaded.
@@ -16,6 +18,8 @@ struct ConversationQueue: Sendable {
     var percent = 0
     /// The deadline for the next report of progress; `nil` for none.
     var deadline: Int64?
+    /// The number of the credentials with which it began.
+    var credentials = 0
   }
 
   let conversation: ConversationID
@@ -51,10 +55,13 @@ struct ConversationQueue: Sendable {
   var clock: WallClock?
   /// The wall clock when this run of the process began; `nil` until the first `.wallClock` event.
   var clockAtStart: WallClock?
-  /// How long this run had no network, in milliseconds. It does not count as age (`SEND-094`).
+  /// How long this run could ask nobody, in milliseconds: without a network, or without valid
+  /// credentials. It does not count as age (`SEND-094`, `SEND-113`).
   var offlineTotal: Int64 = 0
-  /// Since when there is no network; `nil` if there is one.
+  /// Since when nobody can be asked; `nil` if somebody can.
   var offlineSince: Int64?
+  /// The number of the current credentials.
+  var credentials = 0
   /// Failures of the store itself.
   var storeAttempts = Attempts()
   /// Anything unsent with a local sequence up to this may have left this device before this run

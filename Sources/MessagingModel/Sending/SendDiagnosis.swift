@@ -7,6 +7,8 @@ public struct SendDiagnosis: Hashable, Sendable {
   public enum Obstacle: Hashable, Sendable {
     /// There is no network (`SEND-022`).
     case offline
+    /// The server rejects the credentials, and there are no new ones yet (`SEND-112`).
+    case needsSignIn
     /// Sending is paused (`SEND-031`).
     case paused
     /// The store could not be read or written (`SEND-033`).
@@ -62,6 +64,8 @@ public struct SendDiagnosis: Hashable, Sendable {
   /// Whether the sender runs. If not, the other members mean nothing.
   public let isRunning: Bool
   public let isOnline: Bool
+  /// Whether the server rejected the credentials, and there are no new ones yet.
+  public let needsSignIn: Bool
   /// Whether all conversations are paused at once.
   public let isPaused: Bool
   /// The conversations in which something is unsent, sorted by name.
@@ -72,11 +76,12 @@ public struct SendDiagnosis: Hashable, Sendable {
   public let nextAttempt: Int64?
 
   public init(
-    isRunning: Bool = true, isOnline: Bool, isPaused: Bool, conversations: [Conversation] = [],
-    storeError: ExactString? = nil, nextAttempt: Int64? = nil
+    isRunning: Bool = true, isOnline: Bool, needsSignIn: Bool = false, isPaused: Bool,
+    conversations: [Conversation] = [], storeError: ExactString? = nil, nextAttempt: Int64? = nil
   ) {
     self.isRunning = isRunning
     self.isOnline = isOnline
+    self.needsSignIn = needsSignIn
     self.isPaused = isPaused
     self.conversations = conversations
     self.storeError = storeError
@@ -98,11 +103,13 @@ extension SendQueue {
   public var diagnosis: SendDiagnosis {
     let conversations = queues.values.compactMap { queue in
       queue.diagnosis(
-        isOnline: isOnline, isPaused: isPaused || paused.contains(queue.conversation))
+        isOnline: isOnline, needsSignIn: needsSignIn,
+        isPaused: isPaused || paused.contains(queue.conversation))
     }.sorted { $0.id < $1.id }
     let search = search.isWanted && !search.isInFlight ? search.attempts : Attempts()
     return SendDiagnosis(
-      isRunning: true, isOnline: isOnline, isPaused: isPaused, conversations: conversations,
+      isRunning: true, isOnline: isOnline, needsSignIn: needsSignIn, isPaused: isPaused,
+      conversations: conversations,
       storeError: self.search.attempts.lastError,
       nextAttempt: (conversations.map(\.nextAttempt) + [search.count > 0 ? search.notBefore : nil])
         .compactMap(\.self).min())
@@ -112,7 +119,7 @@ extension SendQueue {
 extension ConversationQueue {
   /// - Returns: `nil` if nothing is known to be unsent.
   fileprivate func diagnosis(
-    isOnline: Bool, isPaused: Bool
+    isOnline: Bool, needsSignIn: Bool, isPaused: Bool
   ) -> SendDiagnosis.Conversation? {
     let unsent = outbox?.messages ?? []
     let messages = unsent.filter { $0.position.confirmed == nil }
@@ -125,8 +132,10 @@ extension ConversationQueue {
         .store
       } else if isPaused {
         .paused
+      } else if !isOnline {
+        .offline
       } else {
-        isOnline ? obstacle : .offline
+        needsSignIn ? .needsSignIn : obstacle
       }
     return SendDiagnosis.Conversation(
       id: conversation, messages: messages.count, changes: changes.count,
@@ -146,7 +155,7 @@ extension ConversationQueue {
       return uploadAttempts.filter { $0.key.message.id == message && $0.value.lastError != nil }
         .min { $0.value.notBefore < $1.value.notBefore }?.value.lastError
     case .failed(let key): return outbox?.failure(of: key)
-    case .offline, .paused, .store, .target: return nil
+    case .offline, .needsSignIn, .paused, .store, .target: return nil
     case nil: return earlierError
     }
   }

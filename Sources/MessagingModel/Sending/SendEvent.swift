@@ -22,6 +22,8 @@ public enum SendEvent: Sendable {
   case notCommitted(ConversationID, RepositoryError)
   /// Whether there is a network; offline until the first of these.
   case online(Bool)
+  /// The owner has new credentials (`SEND-112`).
+  case signedIn
   /// Sending is paused, or not any more; in one conversation, or in all for `nil`.
   case paused(Bool, ConversationID?)
   /// The time that the clock of the device shows now. It returns no actions. Send it before any

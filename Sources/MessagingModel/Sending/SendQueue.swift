@@ -10,6 +10,10 @@ public struct SendQueue: Sendable {
   private(set) var queues: [ConversationID: ConversationQueue] = [:]
   private var jitter: Jitter
   private(set) var isOnline = false
+  /// Whether the server rejected the credentials, and there are no new ones yet.
+  private(set) var needsSignIn = false
+  /// The number of the current credentials. What began with earlier ones says nothing about these.
+  private var credentials = 0
   private(set) var isPaused = false
   private(set) var paused: Set<ConversationID> = []
   private(set) var search = Search()
@@ -18,9 +22,10 @@ public struct SendQueue: Sendable {
   /// The wall clock when this run began. Only this value shows how long no process ran
   /// (`SEND-089`).
   private var clockAtStart: WallClock?
-  /// The start of the current or last time offline; `nil` before the first event.
+  /// The start of the current or last time in which nobody could be asked; `nil` before the first
+  /// event.
   private var offlineSince: Int64?
-  /// How long this run had no network, without the current time offline; in milliseconds.
+  /// How long this run could ask nobody, without the current time; in milliseconds.
   private var offlineTotal: Int64 = 0
 
   /// The state of the search for what is unsent.
@@ -80,7 +85,10 @@ public struct SendQueue: Sendable {
       search.attempts.failed(error, at: now, policy.retry, jitter: jitter.next())
       return []
     case .found(let snapshot): return found(snapshot, at: now)
-    case .online(let isOnline): return setOnline(isOnline, at: now)
+    case .online(let isOnline): return changeReach(at: now) { $0.isOnline = isOnline }
+    case .signedIn:
+      credentials += 1
+      return changeReach(at: now) { $0.needsSignIn = false }
     case .paused(let isPaused, let conversation):
       return setPaused(isPaused, conversation, at: now)
     case .clock:
@@ -173,23 +181,26 @@ public struct SendQueue: Sendable {
   ) -> [SendAction] {
     let luck = jitter.next()
     let policy = policy.retry
-    return with(request.conversation, at: now) { queue in
-      guard let flight = queue.flight, flight.request == request else { return }
-      queue.flight = nil
-      switch answer {
-      case .success(let receipt) where receipt.answers(request):
-        queue.repeats.end(request.deed, at: now, policy, luck)
-        queue.took(flight, receipt)
-      case .success:
-        let error = SendError(.indeterminate, code: "answer-mismatch")
-        queue.failed(flight, error, at: now, policy, luck)
-      case .failure(let error):
-        if !policy.mayPass(error) {
+    let flight = queues[request.conversation]?.flight
+    let stops = rejected(answer, flight?.request == request ? flight?.credentials : nil, at: now)
+    return stops
+      + with(request.conversation, at: now) { queue in
+        guard let flight = queue.flight, flight.request == request else { return }
+        queue.flight = nil
+        switch answer {
+        case .success(let receipt) where receipt.answers(request):
           queue.repeats.end(request.deed, at: now, policy, luck)
+          queue.took(flight, receipt)
+        case .success:
+          let error = SendError(.indeterminate, code: "answer-mismatch")
+          queue.failed(flight, error, at: now, policy, luck)
+        case .failure(let error):
+          if !policy.mayPass(error) {
+            queue.repeats.end(request.deed, at: now, policy, luck)
+          }
+          queue.failed(flight, error, at: now, policy, luck)
         }
-        queue.failed(flight, error, at: now, policy, luck)
       }
-    }
   }
 
   private mutating func uploaded(
@@ -197,25 +208,49 @@ public struct SendQueue: Sendable {
   ) -> [SendAction] {
     let luck = jitter.next()
     let policy = policy.retry
-    return with(key.message.conversation, at: now) { queue in
-      guard let upload = queue.uploads.removeValue(forKey: key) else { return }
-      switch answer {
-      case .success(let remote):
-        queue.repeats.end(.upload(key), at: now, policy, luck)
-        queue.uploaded(key, as: remote, at: now)
-      case .failure(let error):
-        if !policy.mayPass(error) { queue.repeats.end(.upload(key), at: now, policy, luck) }
-        queue.failed(key, upload, error, at: now, policy, luck)
+    let upload = queues[key.message.conversation]?.uploads[key]
+    let stops = rejected(answer, upload?.credentials, at: now)
+    return stops
+      + with(key.message.conversation, at: now) { queue in
+        guard let upload = queue.uploads.removeValue(forKey: key) else { return }
+        switch answer {
+        case .success(let remote):
+          queue.repeats.end(.upload(key), at: now, policy, luck)
+          queue.uploaded(key, as: remote, at: now)
+        case .failure(let error):
+          if !policy.mayPass(error) { queue.repeats.end(.upload(key), at: now, policy, luck) }
+          queue.failed(key, upload, error, at: now, policy, luck)
+        }
       }
-    }
   }
 
-  private mutating func setOnline(_ isOnline: Bool, at now: Int64) -> [SendAction] {
-    guard self.isOnline != isOnline else { return [] }
-    self.isOnline = isOnline
+  /// Whether somebody can be asked: there is a network, and nobody rejected the credentials.
+  private var canAsk: Bool { isOnline && !needsSignIn }
+
+  /// Changes whether somebody can be asked.
+  private mutating func changeReach(
+    at now: Int64, _ change: (inout SendQueue) -> Void
+  ) -> [SendAction] {
+    let couldAsk = canAsk
+    change(&self)
+    let canAsk = canAsk
+    guard canAsk != couldAsk else { return [] }
     let pause = now - (offlineSince ?? now)
-    if isOnline { offlineTotal += pause } else { offlineSince = now }
-    return everywhere(at: now) { if isOnline { $0.reconnected(at: now, after: pause) } }
+    if canAsk { offlineTotal += pause } else { offlineSince = now }
+    return everywhere(at: now) { if canAsk { $0.reconnected(at: now, after: pause) } }
+  }
+
+  /// Stops everything if the server rejects the current credentials (`SEND-112`, `SEND-114`).
+  ///
+  /// - Parameter number: the number of the credentials with which the request began; `nil` if it is
+  ///   not in flight any more.
+  private mutating func rejected<Value>(
+    _ answer: Result<Value, SendError>, _ number: Int?, at now: Int64
+  ) -> [SendAction] {
+    guard case .failure(let error) = answer, policy.retry.rejectsCredentials(error),
+      number == credentials
+    else { return [] }
+    return changeReach(at: now) { $0.needsSignIn = true }
   }
 
   private mutating func setPaused(
@@ -230,7 +265,7 @@ public struct SendQueue: Sendable {
   }
 
   private func mayBegin(in conversation: ConversationID) -> Bool {
-    isOnline && !isPaused && !paused.contains(conversation)
+    canAsk && !isPaused && !paused.contains(conversation)
   }
 
   private mutating func everywhere(
@@ -247,7 +282,8 @@ public struct SendQueue: Sendable {
     queue.clock = clock
     queue.clockAtStart = clockAtStart
     queue.offlineTotal = offlineTotal
-    queue.offlineSince = isOnline ? nil : offlineSince
+    queue.offlineSince = canAsk ? nil : offlineSince
+    queue.credentials = credentials
     queue.known = search.known
     body(&queue)
     var abandoned: [SendAction] = []

@@ -108,9 +108,13 @@ public struct SendError: Error, Hashable, Sendable {
     case indeterminate
     /// Not taken; the same request may be taken later (busy, rate limit, server error).
     case transient
+    /// Not taken: the server rejects the credentials. Nothing is sent until there are new ones, and
+    /// nothing grows old meanwhile (`SEND-112`, `SEND-113`).
+    case unauthorized
     /// Not taken, and never will be.
     case permanent
-    /// A code that ``RetryPolicy/transientCodes`` classifies (`SEND-025`).
+    /// A code that ``RetryPolicy/transientCodes`` classifies (`SEND-025`); `401` is
+    /// ``unauthorized``.
     case unclassified
   }
 

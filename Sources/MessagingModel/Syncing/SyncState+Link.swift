@@ -140,7 +140,11 @@ extension SyncState {
   }
 
   mutating func signedIn(at now: Int64) {
-    guard session == .needsSignIn else { return }
+    // What is in flight has the old credentials, and may be rejected yet (`SYNC-099`).
+    guard session == .needsSignIn else {
+      dropEverything(nil)
+      return beginStreams(at: now) { $0 == .polled }
+    }
     session = .running
     link.attempts.forgive(at: now)
     for id in streams.keys { streams[id]?.attempts.forgive(at: now) }

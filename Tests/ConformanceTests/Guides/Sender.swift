@@ -3,7 +3,8 @@ import MessagingModel
 
 /// The worker of `Spec/guides/workers.md`: text messages, each conversation on its own.
 ///
-/// It does not pause, edit or upload; `OutboxWorker` does. Call ``run()`` once.
+/// It does not pause, edit, upload or wait for credentials; `OutboxWorker` does. Call ``run()``
+/// once.
 final class Sender: SendWorker {
   private let ports: SendPorts
   /// The conversations that have a task; `true` if a commit came since the task read last.
@@ -14,6 +15,8 @@ final class Sender: SendWorker {
   }
 
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {}
+
+  func signedIn() {}
 
   func run() async {
     await withDiscardingTaskGroup { group in

@@ -32,6 +32,9 @@ final class TableSender: SendWorker {
     wake?.yield()
   }
 
+  /// It does not declare `sending-credentials`.
+  func signedIn() {}
+
   func run() async {
     let (moves, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     state.withLock { ($0.wake, $0.busy) = (wake, []) }

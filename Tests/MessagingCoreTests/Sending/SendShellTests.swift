@@ -193,6 +193,7 @@ extension SendEvent {
     switch self {
     case .wallClock, .online, .moved: ""
     case .clock: "clock"
+    case .signedIn: "signedIn"
     case .found: "found"
     case .findFailed: "findFailed"
     case .loaded(let conversation, _): "loaded \(conversation.text)"

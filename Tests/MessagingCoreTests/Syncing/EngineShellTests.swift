@@ -160,7 +160,8 @@ import Testing
   @Test(
     "what waits only for the network, and what is not known yet, is about to be sent (SYNC-043)",
     arguments: [
-      (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.paused, false), (.store, false),
+      (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.needsSignIn, false),
+      (.paused, false), (.store, false),
     ])
   func outbox(obstacle: SendDiagnosis.Obstacle?, isBusy: Bool) async throws {
     let store = try await InMemoryRepository(owner: "me")

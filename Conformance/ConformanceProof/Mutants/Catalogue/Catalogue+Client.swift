@@ -135,6 +135,11 @@ extension MutantCatalogue {
       origin: "a composer that was made without it",
       .client { $0.ports.obstacle = { _ in nil } }),
     Mutant(
+      "syncing-alone-is-signed-in", kills: "CLIENT-018",
+      "After a sign-in only syncing goes on.",
+      origin: "a token that one of three workers read from the keychain again",
+      .client { $0.tellsAll = false }),
+    Mutant(
       "three-messages-a-run", kills: "CLIENT-015", "A fourth message is not sent.",
       origin: "a window of requests that was never moved on",
       .client { bent in

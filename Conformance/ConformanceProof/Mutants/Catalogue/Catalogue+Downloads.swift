@@ -187,6 +187,14 @@ extension MutantCatalogue {
       origin: "401 in a list of codes that may pass",
       .downloading(failing: { $0.kind == .unauthorized ? $0.asTransient : $0 })),
     Mutant(
+      "old-credentials-go-on", kills: "LOAD-045",
+      "A sign-in changes nothing while the server accepts the old credentials.",
+      origin: "a download that was rejected at 90 %, and took all others with it",
+      .downloading(noting: ()) { bent, event, now in
+        if case .signedIn = event, bent.part.status.phase != .needsSignIn { return [] }
+        return bent.part.handle(event, at: now)
+      }),
+    Mutant(
       "first-come-first-served", kills: "LOAD-032",
       "When all places are taken, visible files wait like all others.",
       origin: "an OperationQueue whose priorities matter before the start alone",

@@ -5,7 +5,7 @@ internal import MessagingModel
 extension MutantCatalogue {
   static let sending: [Mutant] =
     sendingBegins + sendingOrders + sendingTries + sendingDiagnosis + sendingTakesBack
-    + sendingChanges + sendingAltogether + sendingTime
+    + sendingChanges + sendingAltogether + sendingTime + sendingCredentials
 
   /// When sending begins.
   private static let sendingBegins: [Mutant] = [
@@ -90,7 +90,7 @@ extension MutantCatalogue {
           return actions
             + bent.notes.conversations.sorted().flatMap { bent.pass(.paused(false, $0), at: now) }
         case .paused, .moved, .found, .findFailed, .loaded, .loadFailed, .answered, .progressed,
-          .uploaded, .committed, .notCommitted, .online, .clock, .wallClock:
+          .uploaded, .committed, .notCommitted, .online, .signedIn, .clock, .wallClock:
           break
         }
         return actions

@@ -186,7 +186,7 @@ extension MutantCatalogue {
           if isAgain { bent.notes.conversations.insert(conversation) }
           bent.notes.moment = outbox.revision.number
         case .moved, .found, .findFailed, .loadFailed, .answered, .progressed, .uploaded,
-          .notCommitted, .online, .paused, .clock, .wallClock:
+          .notCommitted, .online, .signedIn, .paused, .clock, .wallClock:
           break
         }
         let actions = bent.pass(event, at: now)

@@ -79,7 +79,7 @@ extension MutantCatalogue {
           return bent.pass(.loaded(conversation, outbox), at: now)
         case .answered, .moved, .found, .findFailed, .loadFailed, .progressed, .uploaded,
           .committed,
-          .notCommitted, .online, .paused, .clock, .wallClock:
+          .notCommitted, .online, .signedIn, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),
@@ -112,7 +112,7 @@ extension MutantCatalogue {
           }
           return bent.pass(.loaded(conversation, outbox), at: now)
         case .answered, .loaded, .moved, .found, .findFailed, .loadFailed, .progressed, .uploaded,
-          .committed, .notCommitted, .online, .paused, .clock, .wallClock:
+          .committed, .notCommitted, .online, .signedIn, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),

@@ -128,7 +128,7 @@ extension MutantCatalogue {
         case .findFailed: return [.find(since: .zero)]
         case .loadFailed(let conversation): return [.load(conversation, limit: 16)]
         case .moved, .found, .loaded, .answered, .progressed, .uploaded, .committed, .notCommitted,
-          .online, .paused, .clock, .wallClock:
+          .online, .signedIn, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),
@@ -139,7 +139,7 @@ extension MutantCatalogue {
         switch event {
         case .findFailed, .loadFailed: return []
         case .moved, .found, .loaded, .answered, .progressed, .uploaded, .committed, .notCommitted,
-          .online, .paused, .clock, .wallClock:
+          .online, .signedIn, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),
@@ -195,7 +195,7 @@ extension MutantCatalogue {
         bent.notes.conversations = []
         return bent.pass(event, at: now) + bent.pass(.online(true), at: now)
       case .loaded, .moved, .found, .findFailed, .loadFailed, .answered, .progressed, .uploaded,
-        .committed, .notCommitted, .paused, .clock, .wallClock:
+        .committed, .notCommitted, .signedIn, .paused, .clock, .wallClock:
         return bent.pass(event, at: now)
       }
     })

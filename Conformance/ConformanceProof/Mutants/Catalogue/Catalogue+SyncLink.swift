@@ -98,6 +98,14 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
+      "signed-in-only-if-needed", kills: "SYNC-099",
+      "A sign-in changes nothing while the server accepts the old credentials.",
+      origin: "a session that was renewed a second before the old one was refused",
+      .syncing(noting: ()) { bent, event, now in
+        if case .signedIn = event, bent.part.status.phase != .needsSignIn { return [] }
+        return bent.part.handle(event, at: now)
+      }),
+    Mutant(
       "accepted-is-success", kills: "SYNC-063",
       "Where a connection was accepted once more, the next one is not waited for.",
       origin: "a counter that was set back in didOpen",

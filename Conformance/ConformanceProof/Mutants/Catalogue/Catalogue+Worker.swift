@@ -133,6 +133,8 @@ private struct BentWorker: SendWorker {
     }
     for worker in workers { worker.setPaused(isPaused, in: conversation) }
   }
+
+  func signedIn() { for worker in state.current.workers { worker.signedIn() } }
 }
 
 /// A transport whose requests cannot be given up.

@@ -1,9 +1,10 @@
 /// A feature that a subject may support beyond the core of its role. The list is closed.
 ///
-/// ``arrivals`` and ``aspects`` belong to a list differ, ``sendingEdits``, ``sendingFiles`` and
-/// ``sendingDiagnosis`` to a sender, all others to a store. A requirement that `needs` a capability
-/// is `unsupported` on a subject that does not declare it, and never `pass`. A declared capability
-/// that does not work violates `CAPA-001`, or the requirements that need it.
+/// ``arrivals`` and ``aspects`` belong to a list differ, ``sendingEdits``, ``sendingFiles``,
+/// ``sendingDiagnosis`` and ``sendingCredentials`` to a sender, all others to a store. A
+/// requirement that `needs` a capability is `unsupported` on a subject that does not declare it,
+/// and never `pass`. A declared capability that does not work violates `CAPA-001`, or the
+/// requirements that need it.
 public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Written data is still there after the store was closed, and after the process died.
   case durable
@@ -43,6 +44,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case sendingFiles = "sending-files"
   /// A sender reports what waits, what holds it up, and when it is tried again.
   case sendingDiagnosis = "sending-diagnosis"
+  /// A sender stops when the server rejects the credentials, and goes on with new ones.
+  case sendingCredentials = "sending-credentials"
 
   /// The meaning of the capability, in one sentence.
   public var summary: String {
@@ -68,6 +71,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     case .sendingFiles: "A sender uploads the files of a message, and then sends it."
     case .sendingDiagnosis:
       "A sender reports what waits, what holds it up, and when it is tried again."
+    case .sendingCredentials:
+      "A sender stops when the server rejects the credentials, and goes on with new ones."
     }
   }
 
@@ -78,7 +83,9 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
     case .index, .faults, .powerLoss, .shared, .virtualTime: .full
-    case .releases, .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis: nil
+    case .releases, .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
+      .sendingCredentials:
+      nil
     }
   }
 
@@ -89,7 +96,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
       .powerLoss, .shared, .releases, .virtualTime:
       [.repository]
     case .arrivals, .aspects: [.diff]
-    case .sendingEdits, .sendingFiles, .sendingDiagnosis: [.sending, .worker]
+    case .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials: [.sending, .worker]
     }
   }
 

@@ -92,6 +92,41 @@ extension ClientChecks {
     }
   }
 
+  static func afterARejection(_ context: Context) async throws {
+    for kind in ClientServer.Kind.allCases {
+      try await expectGoesOn(context, after: [kind])
+    }
+  }
+
+  static func ofAllAtOnce(_ context: Context) async throws {
+    try await expectGoesOn(context, after: Set(ClientServer.Kind.allCases))
+  }
+
+  /// While the server rejects some requests, each of their kinds is made once; after a sign-in all
+  /// is done.
+  private static func expectGoesOn(
+    _ context: Context, after kinds: Set<ClientServer.Kind>
+  ) async throws {
+    let stage = try await ClientStage(context)
+    stage.server.reject(kinds)
+    stage.server.say("hello")
+    stage.client.begin()
+    try stage.write("mine", as: 1)
+    stage.want(ClientStage.photo)
+    let names = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+    let requests = stage.server.log.filter { !$0.hasPrefix("news 3") }
+    stage.client.advance(86_400_000)
+    let later = stage.server.log.filter { !$0.hasPrefix("news 3") }
+    try context.expect("the requests of a day in which \(names) is rejected", later, is: requests)
+    stage.server.reject([])
+    stage.client.signIn()
+    let what = "after a sign-in that \(names) needed"
+    let stored = Set(try await stage.client.stored())
+    try context.expect(what, stored, is: ["hello", "mine (sent)"])
+    try stage.expect(what, ClientStage.photo, is: "here")
+    try stage.expect(endedRuns: 0)
+  }
+
   static func otherPolicies(_ context: Context) async throws {
     let stage = try await ClientStage(context) { policies in
       policies.sending.afterFailure = .skip

@@ -31,6 +31,8 @@ enum ClientChecks {
     "CLIENT-015/histories": histories,
     "CLIENT-016/on-and-off": onAndOff,
     "CLIENT-016/signed-out": signedOut,
+    "CLIENT-018/after-a-rejection": afterARejection,
+    "CLIENT-018/of-all-at-once": ofAllAtOnce,
   ]
 
   static func everythingAtOnce(_ context: Context) async throws {

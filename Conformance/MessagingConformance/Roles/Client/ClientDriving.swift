@@ -11,6 +11,8 @@ protocol ClientDriving: Driven, Sendable {
   func cancel()
   /// Cancels the tasks of its runs, and begins another run before they have ended.
   func restart()
+  /// The owner has new credentials.
+  func signIn()
   /// The owner signs out; see ``leaving``.
   func leave()
   /// The number of callers that wait for the end of a sign-out.
@@ -64,6 +66,7 @@ final class UndrivenClient: ClientDriving {
   func begin() {}
   func cancel() {}
   func restart() {}
+  func signIn() {}
   func leave() {}
   func closeStore() async {}
   func write(

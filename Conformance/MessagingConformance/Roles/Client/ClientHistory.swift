@@ -12,7 +12,7 @@ struct ClientHistory {
   mutating func lines(_ count: Int) -> [String] { (0..<count).map { _ in line() } }
 
   private mutating func line() -> String {
-    switch random.below(26) {
+    switch random.below(28) {
     case 0, 1, 2: return "say"
     case 3, 4, 5: return "write"
     case 6: return "photo"
@@ -26,6 +26,8 @@ struct ClientHistory {
     case 18: return "release"
     case 19: return "advance \(1 + random.below(20))"
     case 20, 21: return "restart"
+    case 22: return "reject \(kind())"
+    case 23: return "sign-in"
     default: return "calm"
     }
   }
@@ -41,6 +43,7 @@ enum ClientMark: String, CaseIterable, Sendable {
   case offline = "work-without-a-network"
   case done = "moments-when-all-is-done"
   case failed = "requests-that-failed"
+  case rejected = "credentials-that-were-rejected"
 }
 
 extension ClientChecks {
@@ -53,7 +56,8 @@ extension ClientChecks {
       let lines = history.lines(10 + number * 7 % 40)
       try await RandomHistory(
         name: "seed \(seed), \(number)", lines: lines,
-        ending: number.isMultiple(of: 4) ? ["leave"] : ["release", "online", "run", "calm"]
+        ending: number.isMultiple(of: 4)
+          ? ["leave"] : ["release", "online", "run", "sign-in", "calm"]
       )
       .tryOut { lines in
         var trial = try await ClientTrial(
@@ -74,6 +78,9 @@ struct ClientTrial {
   private var isRunning = false
   private var hasLeft = false
   private var held: Set<ClientServer.Kind> = []
+  private var rejected: Set<ClientServer.Kind> = []
+  /// What may wait for a sign-in.
+  private var mayNeedSignIn: Set<ClientServer.Kind> = []
   private var said: [String] = []
   private var written: [(number: Int, text: String)] = []
   private var wanted: Set<FileKey> = []
@@ -101,7 +108,9 @@ struct ClientTrial {
     try stage.expect(endedRuns: endedRuns)
     try expectStatuses()
     try await expectNothingLost()
-    if words.first == "calm", mayRequest, held.isEmpty { try await expectAllDone() }
+    if words.first == "calm", mayRequest, held.isEmpty, rejected.isEmpty {
+      try await expectAllDone()
+    }
   }
 
   /// What the client says of itself (`CLIENT-016`), where it depends on nothing in flight.
@@ -109,7 +118,10 @@ struct ClientTrial {
     if hasLeft {
       try stage.expect("after a sign-out", syncing: .signedOut, downloads: .signedOut)
     } else if begunRuns > 0, !mayRequest {
-      try stage.expect("without a run or a network", syncing: .offline, downloads: .offline)
+      let waiting = isRunning ? mayNeedSignIn : []
+      try stage.expect(
+        "without a run or a network", syncing: waiting.contains(.syncing) ? nil : .offline,
+        downloads: waiting.contains(.downloading) ? nil : .offline)
     }
   }
 
@@ -142,6 +154,8 @@ struct ClientTrial {
     case "release":
       held = []
       stage.release()
+    case "reject": if let kind { reject(kind) }
+    case "sign-in": signIn()
     case "advance": stage.client.advance(1_000 * (Int64(words[1]) ?? 1))
     case "calm": for _ in 1...30 { stage.client.advance(60_000) }
     default:
@@ -156,6 +170,19 @@ struct ClientTrial {
       try context.expect(
         "the requests after a sign-out", stage.server.log.count - requests, is: 0)
     }
+  }
+
+  private mutating func reject(_ kind: ClientServer.Kind) {
+    rejected.insert(kind)
+    mayNeedSignIn.insert(kind)
+    stage.server.reject(rejected)
+  }
+
+  private mutating func signIn() {
+    context.count(ClientMark.rejected.rawValue, rejected.isEmpty ? 0 : 1)
+    (rejected, mayNeedSignIn) = ([], [])
+    stage.server.reject([])
+    stage.client.signIn()
   }
 
   private mutating func write(isPhoto: Bool) throws {

@@ -20,6 +20,8 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
     var messages: [ReceivedMessage] = []
     /// The requests of a kind that fail next.
     var failures: [Kind: Int] = [:]
+    /// The kinds of requests whose credentials are rejected.
+    var rejected: Set<Kind> = []
     var refused: Set<MessageID> = []
     var uploads: [Data] = []
     /// The messages that the server took, once for each time, and how many requests failed.
@@ -76,6 +78,9 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   /// The next requests of a kind fail.
   func fail(_ kind: Kind, times: Int) { state.withLock { $0.failures[kind] = times } }
 
+  /// From now on only the requests of these kinds have credentials that are rejected.
+  func reject(_ kinds: Set<Kind>) { state.withLock { $0.rejected = kinds } }
+
   /// A message is refused for good.
   func refuse(_ id: MessageID) { state.withLock { _ = $0.refused.insert(id) } }
 
@@ -107,8 +112,8 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   var server: SyncServer { SyncServer() }
 
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
-    guard await take(.sending, "send c\(request.key.low)") else {
-      throw SendError(.transient, code: "503")
+    if let trouble = await take(.sending, "send c\(request.key.low)") {
+      throw SendError(trouble == .busy ? .transient : .unauthorized, code: trouble.code)
     }
     if state.current.refused.contains(request.key) {
       throw SendError(.permanent, code: "forbidden")
@@ -121,7 +126,9 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
   ) async throws(SendError) -> ExactString {
-    guard await take(.sending, "upload") else { throw SendError(.transient, code: "503") }
+    if let trouble = await take(.sending, "upload") {
+      throw SendError(trouble == .busy ? .transient : .unauthorized, code: trouble.code)
+    }
     guard let found = try? Data(contentsOf: files.url(of: file.path)) else {
       throw SendError(.permanent, code: "file-missing")
     }
@@ -134,9 +141,7 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   }
 
   func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
-    guard await take(.syncing, "news \(question.wait)") else {
-      throw SyncError(.transient, code: "503")
-    }
+    if let trouble = await take(.syncing, "news \(question.wait)") { throw SyncError(trouble) }
     let known = question.since?.number.map(Int.init)
     if known == state.current.messages.count, question.wait > 0 {
       await wait(.syncing, isPoll: true)
@@ -152,12 +157,12 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   }
 
   func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer {
-    guard await take(.syncing, "history") else { throw SyncError(.transient, code: "503") }
+    if let trouble = await take(.syncing, "history") { throw SyncError(trouble) }
     return HistoryAnswer(conversation: question.conversation, messages: [], below: .start)
   }
 
   func report(_ reading: Reading) async throws(SyncError) {
-    guard await take(.syncing, "report") else { throw SyncError(.transient, code: "503") }
+    if let trouble = await take(.syncing, "report") { throw SyncError(trouble) }
   }
 
   func tellTyping(_ isTyping: Bool, in _: ConversationID) async {}
@@ -166,8 +171,8 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
     _ file: FileKey, from offset: Int,
     hear: @escaping @Sendable (DownloadNews) async throws(DownloadError) -> Void
   ) async throws(DownloadError) {
-    guard await take(.downloading, "download \(file.remote)") else {
-      throw DownloadError(.transient, code: "503")
+    if let trouble = await take(.downloading, "download \(file.remote)") {
+      throw DownloadError(trouble == .busy ? .transient : .unauthorized, code: trouble.code)
     }
     try await hear(.begins(total: 5))
     try await hear(.bytes(Data("bytes".utf8.dropFirst(offset))))
@@ -177,10 +182,10 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
 
   /// Notes a request, and holds it if it has to.
   ///
-  /// - Returns: whether it is answered.
-  private func take(_ kind: Kind, _ words: String) async -> Bool {
+  /// - Returns: why it is not answered; `nil` if it is.
+  private func take(_ kind: Kind, _ words: String) async -> Trouble? {
     let isDriven = isDriven()
-    let (fails, isHeld) = state.withLock { state in
+    let (trouble, isHeld) = state.withLock { state -> (Trouble?, Bool) in
       state.log.append(words)
       if !isDriven {
         state.trouble = "the client asked the server in a task that is not a child of its run()"
@@ -190,11 +195,11 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
         state.failures[kind] = failures - 1
         state.failed += 1
       }
-      return (failures > 0 || !isDriven, state.held.contains(kind))
+      if failures > 0 || !isDriven { return (.busy, false) }
+      return (state.rejected.contains(kind) ? .unauthorized : nil, state.held.contains(kind))
     }
-    if fails { return false }
     if isHeld { await wait(kind, isPoll: false) }
-    return state.current.isStubborn || !Task.isCancelled
+    return trouble ?? (state.current.isStubborn || !Task.isCancelled ? nil : .busy)
   }
 
   /// Waits until the request is released, or cancelled.
@@ -222,5 +227,21 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   private static func place(_ name: String, _ time: Int) -> ServerPosition {
     ServerPosition(
       serverTime: Timestamp(milliseconds: Int64(time)), timestamp: 0, remoteID: RemoteID(name))
+  }
+}
+
+/// Why a server does not answer a request.
+private enum Trouble {
+  /// Not now.
+  case busy
+  /// It rejects the credentials.
+  case unauthorized
+
+  var code: ExactString { self == .busy ? "503" : "401" }
+}
+
+extension SyncError {
+  fileprivate init(_ trouble: Trouble) {
+    self.init(trouble == .busy ? .transient : .unauthorized, code: trouble.code)
   }
 }

@@ -89,6 +89,11 @@ final class DrivenClient: ClientDriving {
     tasks.restart { await client.run() }
   }
 
+  func signIn() {
+    client.signedIn()
+    rest()
+  }
+
   func leave() {
     let client = client
     tasks.leave { await client.signOut() }

@@ -9,6 +9,8 @@ public protocol WholeClient: Sendable {
   /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``
   /// has ended for good.
   func signOut() async
+  /// Notes that the owner has new credentials: what the server rejected goes on.
+  func signedIn()
   /// Accepts a message of the owner, whether the client runs or not.
   func send(_ draft: Draft, as id: MessageID) async throws(DraftRefusal)
   /// Sets everything that a screen wishes for from now on.

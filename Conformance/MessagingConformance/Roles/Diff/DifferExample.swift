@@ -23,7 +23,8 @@ struct DifferExample {
       pairs = DifferExample.aspects
       found = { $0.updates.flatMap(\.aspects.words) }
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
-      .powerLoss, .shared, .releases, .virtualTime, .sendingEdits, .sendingFiles, .sendingDiagnosis:
+      .powerLoss, .shared, .releases, .virtualTime, .sendingEdits, .sendingFiles, .sendingDiagnosis,
+      .sendingCredentials:
       return nil
     }
   }

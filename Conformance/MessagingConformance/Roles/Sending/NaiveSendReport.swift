@@ -16,8 +16,10 @@ struct NaiveSendReport {
   }
 
   private func fault() async throws -> Law? {
-    if report.isOnline != world.isOnline || report.isPaused != world.isPaused(nil) {
-      return Law("the network or the pause is reported wrongly", of: .namedObstacle)
+    if report.isOnline != world.isOnline || report.isPaused != world.isPaused(nil)
+      || report.needsSignIn != world.isRejected
+    {
+      return Law("the network, the sign-in or the pause is reported wrongly", of: .namedObstacle)
     }
     let ids = report.conversations.map(\.id)
     if !report.isRunning || ids != Set(ids).sorted() {
@@ -40,7 +42,7 @@ struct NaiveSendReport {
     if next <= world.now - world.born {
       return Law("an attempt is announced for a time that is over", of: .nextAttempt)
     }
-    if !report.isOnline || report.isPaused {
+    if !report.isOnline || report.needsSignIn || report.isPaused {
       let isStore = report.storeError != nil
       let wrong = report.conversations.contains { $0.obstacle != .store && $0.nextAttempt != nil }
       return wrong || !isStore && all.isEmpty
@@ -63,8 +65,9 @@ struct NaiveSendReport {
     if state.obstacle == .store { return world.hasStoreFailed ? nil : law }
     if report.isPaused || world.isPaused(state.id) { return state.obstacle == .paused ? nil : law }
     if !report.isOnline { return state.obstacle == .offline ? nil : law }
+    if report.needsSignIn { return state.obstacle == .needsSignIn ? nil : law }
     switch state.obstacle {
-    case .offline, .paused: return law
+    case .offline, .needsSignIn, .paused: return law
     case .attempt(let key) where !world.attempts.contains { $0.key == key }: return law
     case .attempt, .failed, .upload, .target: return world.isInFlight(state.id) ? law : nil
     case .store: return law
@@ -84,7 +87,7 @@ struct NaiveSendReport {
       // While the store fails, or an attempt waits, what was read may be old.
       if state.obstacle == .store || state.nextAttempt != nil { continue }
       // So may a message be that was confirmed while nothing may be sent.
-      let isHeld = state.obstacle == .paused || state.obstacle == .offline
+      let isHeld = [.paused, .offline, .needsSignIn].contains(state.obstacle)
       if isHeld, state.changes == 0 { continue }
       let truth = Counts(of: outbox)
       let shown = Counts(of: state)

@@ -17,6 +17,8 @@ struct ScriptedNetwork: Sendable {
     case unreachable
     /// The server refuses it for good.
     case refuse(ExactString)
+    /// The server rejects the credentials.
+    case unauthorized(ExactString)
     /// The server does not take it now.
     case busy(retryAfter: Int64?)
     /// The server refuses it with a code that only a table classifies.
@@ -58,6 +60,8 @@ struct ScriptedNetwork: Sendable {
     case .loseRequest: return .failure(SendError(.indeterminate, code: "lost"))
     case .unreachable: return .failure(SendError(.offline, code: "unreachable"))
     case .refuse(let code): return refuse(request, SendError(.permanent, code: code))
+    case .unauthorized(let code):
+      return refuse(request, SendError(.unauthorized, code: code))
     case .busy(let retryAfter):
       return refuse(request, SendError(.transient, code: "busy", retryAfter: retryAfter))
     case .unclassified(let code): return refuse(request, SendError(.unclassified, code: code))

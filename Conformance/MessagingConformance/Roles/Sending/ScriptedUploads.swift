@@ -64,9 +64,9 @@ struct ScriptedUploads: Sendable {
 
   func isStalled(_ key: UploadKey) -> Bool { current[key] == .stall }
 
-  /// Resumes the stalled uploads.
-  mutating func resume() {
-    for (key, mood) in current where mood == .stall { current[key] = .answer }
+  /// Resumes the stalled uploads, with this outcome.
+  mutating func resume(_ outcome: Mood) {
+    for (key, mood) in current where mood == .stall { current[key] = outcome }
     if standing == .stall { standing = .answer }
   }
 

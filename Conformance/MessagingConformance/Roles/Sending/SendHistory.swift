@@ -9,12 +9,14 @@ struct SendHistory {
 
   private let hasEdits: Bool
   private let hasFiles: Bool
+  private let hasCredentials: Bool
 
   /// - Parameter capabilities: of the sender. A history has no edits and no files without them.
   init(random: SeededRandom, for capabilities: Set<Capability>) {
     self.random = random
     hasEdits = capabilities.contains(.sendingEdits)
     hasFiles = capabilities.contains(.sendingFiles)
+    hasCredentials = capabilities.contains(.sendingCredentials)
   }
 
   /// A history with random events in any order, after which everything must be well.
@@ -30,6 +32,7 @@ struct SendHistory {
       case 0: lines += outage()
       case 1: lines += elsewhere()
       case 2 where hasEdits && random.chance(1, of: 2): lines += corrections()
+      case 3 where hasCredentials: lines += signedOut()
       default: lines.append(line())
       }
     }
@@ -72,7 +75,8 @@ struct SendHistory {
     return pick([
       "crash", "crash", "crash arriving", "crash arriving", "offline", "online", "online", "pause",
       "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 20s",
-      "advance 10m", "advance 5h", "crash for=2h", "crash for=9h", "clock back=1d",
+      "advance 10m", "advance 5h", hasCredentials ? "sign-in" : "tick", "crash for=2h",
+      "crash for=9h", "clock back=1d",
       "clock forward=1d", "tick", "tick",
       store,
     ])
@@ -83,6 +87,16 @@ struct SendHistory {
     let pause = pick(["30s", "1m", "3m", "1h", "3h"])
     return (0..<3).flatMap { _ in ["server busy", "advance \(pause)", "step 0", "step 0", "step 0"]
     }
+  }
+
+  /// A server that rejects the credentials, of something that it holds or of what comes next.
+  private mutating func signedOut() -> [String] {
+    let kinds = ["server unauthorized 401", "server unauthorized 401", "server code 401"]
+    let files = hasFiles ? ["uploads unauthorized 401"] : []
+    let steps = Array(repeating: "step 0", count: random.below(4))
+    let pause = pick([[], [], ["advance 5h"], ["offline"], ["hold"], ["crash"], ["advance 20s"]])
+    let end = pick([["sign-in"], ["sign-in"], []])
+    return [pick(kinds + files)] + steps + pause + end
   }
 
   /// Another process sends a message, which is cancelled then.

@@ -24,8 +24,8 @@ extension SendLanguage {
       },
       Clause(
         "? obstacle CONVERSATION",
-        "What holds it up: `offline`, `paused`, `store`, `failed:c1`, `attempt:c1`, `upload:c1` or "
-          + "`target:c1`.",
+        "What holds it up: `offline`, `needs-sign-in`, `paused`, `store`, `failed:c1`, "
+          + "`attempt:c1`, `upload:c1` or `target:c1`.",
         example: "? obstacle k1 = attempt:c1"
       ) { player, a in
         let state = try state(of: try a.first(Words.conversation), player)
@@ -86,6 +86,7 @@ extension SendLanguage {
   private static func word(_ obstacle: SendDiagnosis.Obstacle) -> String {
     switch obstacle {
     case .offline: "offline"
+    case .needsSignIn: "needs-sign-in"
     case .paused: "paused"
     case .store: "store"
     case .failed(let id): "failed:\(ScriptNames.name(of: id))"

@@ -26,6 +26,10 @@ extension SendLanguage {
       Clause(
         "server [always] refuses CODE", "Refused for good.", example: "server refuses forbidden"
       ) { a in mood(a, .refuse(ExactString(try a.first(Words.code)))) },
+      Clause(
+        "server [always] unauthorized CODE", "The server rejects the credentials.",
+        example: "server unauthorized 401"
+      ) { a in mood(a, .unauthorized(ExactString(try a.first(Words.code)))) },
       Clause("server [always] busy [after=T]", "Not now.", example: "server busy after=5s") { a in
         mood(a, .busy(retryAfter: a.named("after", Words.duration)))
       },
@@ -106,6 +110,12 @@ extension SendLanguage {
         upload(a, .fail(SendError(.permanent, code: ExactString(try a.first(Words.code)))))
       },
       Clause(
+        "uploads [always] unauthorized CODE", "The server rejects the credentials.",
+        example: "uploads unauthorized 401"
+      ) { a in
+        upload(a, .fail(SendError(.unauthorized, code: ExactString(try a.first(Words.code)))))
+      },
+      Clause(
         "uploads [always] fail CODE [after=T]",
         "It fails for now; `after`: the server orders a wait.", example: "uploads fail timeout"
       ) { a in
@@ -121,8 +131,14 @@ extension SendLanguage {
           for key in player.world.uploads.inFlight { player.world.add(.progress(key, percent)) }
         }
       },
-      Clause("uploads go-on", "What stalls goes on.", example: "uploads go-on") { _ in
-        act { $0.world.uploads.resume() }
+      Clause(
+        "uploads go-on [rejected]",
+        "What stalls goes on; `rejected`: the server rejects the credentials with which it began.",
+        example: "uploads go-on"
+      ) { a in
+        let error = SendError(.unauthorized, code: "401")
+        let mood: ScriptedUploads.Mood = a.has("rejected") ? .fail(error) : .answer
+        return act { $0.world.uploads.resume(mood) }
       },
       Clause(
         "uploads percents N…", "The percentages that are reported before an upload ends.",

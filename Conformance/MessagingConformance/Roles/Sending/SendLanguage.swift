@@ -76,6 +76,9 @@ enum SendLanguage {
       Clause("online", "There is one again.", example: "online") { _ in
         act { $0.world.setOnline(true) }
       },
+      Clause("sign-in", "There are new credentials.", example: "sign-in") { _ in
+        act { $0.world.signIn() }
+      },
       Clause("pause [CONVERSATION]", "Sends nothing there, or anywhere.", example: "pause k1") {
         a in
         let conversation = a.all(Words.conversation).first

@@ -11,8 +11,9 @@ public import MessagingModel
 ///     }
 ///
 /// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions,
-/// ``Capability/sendingFiles`` if it uploads files, and ``Capability/sendingDiagnosis`` if the
-/// queue is a `SendDiagnosing`. For a complete worker, use ``SendWorkerSubject``.
+/// ``Capability/sendingFiles`` if it uploads files, ``Capability/sendingCredentials`` if it stops
+/// at rejected credentials, and ``Capability/sendingDiagnosis`` if the queue is a `SendDiagnosing`.
+/// For a complete worker, use ``SendWorkerSubject``.
 ///
 /// The subject works over the reference repository, or over its own repository if that is durable.
 public protocol SendSubject: ConformanceSubject {

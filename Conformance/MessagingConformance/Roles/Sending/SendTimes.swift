@@ -45,6 +45,8 @@ struct SendTimes: Sendable {
     waits = SendWaits(policy.retry)
   }
 
+  /// - Parameter isOnline: whether somebody can be asked: there is a network, and nobody rejected
+  ///   the credentials.
   mutating func setOnline(_ isOnline: Bool, at now: Int64) {
     if let since = offlineSince { offline += now - since }
     offlineSince = isOnline ? nil : now
@@ -68,10 +70,10 @@ struct SendTimes: Sendable {
     let key = request.key
     waits.heard(request, error, at: now)
     guard let error else { return ended(key) }
+    if error.foundNobody { return }
     switch error.kind {
-    case .offline: return
     case .permanent: return ended(key)
-    case .transient, .indeterminate, .unclassified: break
+    case .offline, .unauthorized, .transient, .indeterminate, .unclassified: break
     }
     orders[key] = error.retryAfter.map { now + min($0, policy.longestOrder) }
     if chances[key] == nil { chances[key] = (now, offlineTotal(at: now)) }
@@ -116,7 +118,7 @@ struct SendTimes: Sendable {
       doubtful.formUnion(targets.filter { $0.value == message }.keys)
       return
     }
-    if error.kind != .offline, uploadChances[upload] == nil {
+    if !error.foundNobody, uploadChances[upload] == nil {
       uploadChances[upload] = (now, offlineTotal(at: now))
     }
   }

@@ -33,7 +33,7 @@ struct SendWaits: Sendable {
     }
     if !mayPass(error) { unfollowed.insert(request.conversation) }
     var record = records[request.key] ?? Record(conversation: request.conversation, end: now...now)
-    let isOffline = error.kind == .offline
+    let isOffline = error.foundNobody
     record.failures += isOffline ? 0 : 1
     record.offlineFailures = isOffline ? record.offlineFailures + 1 : 0
     let delay = self.delay(after: isOffline ? record.offlineFailures : record.failures)
@@ -54,15 +54,15 @@ struct SendWaits: Sendable {
 
   private func mayPass(_ error: SendError) -> Bool {
     switch error.kind {
-    case .offline, .indeterminate, .transient: true
+    case .offline, .unauthorized, .indeterminate, .transient: true
     case .permanent: false
     case .unclassified:
-      policy.transientCodes.contains(error.code)
+      error.foundNobody || policy.transientCodes.contains(error.code)
         || error.code.string.count == 3 && error.code.string.hasPrefix("5")
     }
   }
 
-  /// Records that a network was found: only what the server ordered is left.
+  /// Records that somebody can be asked again: only what the server ordered is left.
   mutating func reconnected(at now: Int64) {
     for (key, var record) in records {
       record.offlineFailures = 0
@@ -121,4 +121,14 @@ struct SendWaits: Sendable {
           && (record.end.contains(time) || record.order == time)
       }
   }
+}
+
+extension SendError {
+  /// Whether the server rejects the credentials (`SEND-112`).
+  var rejectsCredentials: Bool {
+    kind == .unauthorized || kind == .unclassified && code == "401"
+  }
+
+  /// Whether nobody could take what was sent: an attempt that makes nothing old.
+  var foundNobody: Bool { kind == .offline || rejectsCredentials }
 }

@@ -76,8 +76,8 @@ extension SendError {
   /// server ordered one, or refused it for good (`SEND-086`).
   fileprivate var saysWait: Bool {
     switch kind {
-    case .permanent, .unclassified: true
-    case .offline, .indeterminate, .transient: retryAfter != nil
+    case .permanent, .unclassified: !rejectsCredentials
+    case .offline, .indeterminate, .transient, .unauthorized: retryAfter != nil
     }
   }
 }

@@ -12,6 +12,7 @@ enum SendMark: String, CaseIterable, Sendable {
   case busy = "busy servers"
   case refused = "refusals"
   case unclassified = "codes out of a table"
+  case rejected = "credentials that were rejected"
   case mixedUp = "answers to something else"
   case answeredTwice = "answers that came twice"
   case unreadable = "reads of the store that failed"
@@ -44,6 +45,7 @@ enum SendMark: String, CaseIterable, Sendable {
       [.sendingEdits]
     case .editWithFiles: [.sendingEdits, .sendingFiles]
     case .uploadStopped, .album, .overtaken: [.sendingFiles]
+    case .rejected: [.sendingCredentials]
     case .answerLost, .requestLost, .crashInFlight, .known, .cancelledInFlight, .takenBack,
       .offlineInFlight, .busy, .refused, .unclassified, .mixedUp, .answeredTwice, .unreadable,
       .unwritable, .givenUp, .clockSet, .orderKept, .expired, .caughtUp, .moderated, .retried,
@@ -108,6 +110,7 @@ extension SendWorld {
       case .offline: mark(.offlineInFlight)
       case .indeterminate: mark(hasArrived ? .answerLost : .requestLost)
       case .transient: mark(.busy)
+      case .unauthorized: mark(.rejected)
       case .permanent: mark(.refused)
       case .unclassified: mark(.unclassified)
       }

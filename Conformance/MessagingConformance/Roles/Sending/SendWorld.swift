@@ -20,7 +20,7 @@ struct SendWorld {
   /// The messages that ever failed (`SEND-010`).
   var everFailed: Set<MessageKey> = []
   /// The oracle of times.
-  private(set) var times: SendTimes
+  var times: SendTimes
   /// Whether to check the queue against ``times``.
   var judgesTime = false
   /// Whether to compare with an oracle what it reports, and when it waits.
@@ -28,8 +28,13 @@ struct SendWorld {
   private(set) var effects: [PendingEffect] = []
   /// The kinds that changed since the store last reported its revision.
   var news = ChangeKinds.all
-  private(set) var isOnline = true
-  private(set) var pauses: Set<ConversationID?> = []
+  /// Whether there is a network.
+  var isOnline = true
+  /// Whether the server rejected the credentials, and the owner has no new ones yet.
+  var isRejected = false
+  /// The requests and uploads that began with the current credentials.
+  var ofToday: (requests: Set<SendRequest>, uploads: Set<UploadKey>) = ([], [])
+  var pauses: Set<ConversationID?> = []
   /// Whether answers of the server are held back.
   var holdsAnswers = false
   /// The number of the next reads of the store that fail, and of the next writes.
@@ -89,12 +94,6 @@ struct SendWorld {
     return commit
   }
 
-  mutating func setOnline(_ isOnline: Bool) {
-    if self.isOnline != isOnline { times.setOnline(isOnline, at: now) }
-    self.isOnline = isOnline
-    tell(.online(isOnline))
-  }
-
   /// Sets the clock of the device forward.
   mutating func setClock(forward milliseconds: Int64) {
     mark(.clockSet)
@@ -104,11 +103,6 @@ struct SendWorld {
   }
 
   private var deviceTime: Timestamp { Timestamp(milliseconds: now + lead) }
-
-  mutating func setPaused(_ isPaused: Bool, _ conversation: ConversationID?) {
-    if isPaused { pauses.insert(conversation) } else { pauses.remove(conversation) }
-    tell(.paused(isPaused, conversation))
-  }
 
   /// Delivers the last answer to a request a second time.
   ///
@@ -135,6 +129,7 @@ struct SendWorld {
     }
     effects = []
     abandoned = []
+    forgetRejection()
     news = .all
     heard = [:]
     uploads.interrupt()
@@ -163,41 +158,6 @@ struct SendWorld {
     return true
   }
 
-  /// Carries out everything that can be done without time passing, in order.
-  ///
-  /// - Parameter most: the most effects to carry out.
-  /// - Throws: `Violation` if there are more.
-  mutating func settle(most: Int = 30_000) async throws {
-    var count = 0
-    while let index = effects.firstIndex(where: canBeDone) {
-      try await run(at: index)
-      count += 1
-      guard count < most else {
-        throw Violation.restless("sending", steps: most)
-      }
-    }
-  }
-
-  /// The indices of the effects that can be carried out now.
-  var doable: [Int] { effects.indices.filter { canBeDone(effects[$0]) } }
-
-  /// The first of these whose order does not matter: reports of the store, reads of what is unsent,
-  /// removal of files.
-  var firstQuiet: Int? {
-    doable.firstIndex { index in
-      switch effects[index] {
-      case .announce, .find, .discard: true
-      case .load, .commit, .request, .answer, .silence, .upload, .progress, .question: false
-      }
-    }
-  }
-
-  /// Carries out one of these effects; the number wraps around. Does nothing if there is none.
-  mutating func runDoable(_ number: Int) async throws {
-    let doable = doable
-    if !doable.isEmpty { try await run(at: doable[number % doable.count]) }
-  }
-
   /// Lets everything recover: nothing fails any more.
   mutating func heal() {
     network.moods = []
@@ -210,25 +170,8 @@ struct SendWorld {
       return .answer(request, .failure(SendError(.indeterminate, code: "lost")))
     }
     setOnline(true)
+    signIn()
     for conversation in pauses { setPaused(false, conversation) }
-  }
-
-  private func canBeDone(_ effect: PendingEffect) -> Bool {
-    switch effect {
-    case .answer: !holdsAnswers
-    case .silence: false
-    case .upload(let key, _): !uploads.isStalled(key)
-    // Remove the files before the batch that settles the request to remove them. A worker ensures
-    // this itself.
-    case .commit(let conversation, _): worker != nil || !isDiscarding(in: conversation)
-    case .announce, .find, .load, .request, .progress, .discard, .question: true
-    }
-  }
-
-  private func isDiscarding(in conversation: ConversationID) -> Bool {
-    effects.contains { effect in
-      if case .discard(let message) = effect { message.conversation == conversation } else { false }
-    }
   }
 
   private mutating func start() {
@@ -257,8 +200,11 @@ struct SendWorld {
     case .send(let request):
       check(request)
       attempts.append(request)
+      ofToday.requests.insert(request)
       effects.append(.request(request))
     case .upload(let key, let file):
+      if isRejected { fault(.sentWithoutCredentials) }
+      ofToday.uploads.insert(key)
       uploads.begin(key)
       times.goesOn(key, at: now)
       effects += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
@@ -287,6 +233,14 @@ struct SendWorld {
     effects.removeAll { $0 == .request(request) || $0 == .silence(request) }
   }
 
+  /// Notes the error of an answer; `nil` for none.
+  private mutating func note(_ error: SendError?, to request: SendRequest) {
+    noteOrder(error)
+    if abandoned.contains(request) { return }
+    times.heard(request, error, at: now)
+    noteRejection(error, isOfToday: ofToday.requests.contains(request))
+  }
+
   mutating func add(_ effect: PendingEffect) { effects.append(effect) }
 
   mutating func mark(_ mark: SendMark) { marks[mark, default: 0] += 1 }
@@ -297,6 +251,7 @@ struct SendWorld {
     if judgesTime, let wrong = times.fault(of: request, at: now) { fault(wrong) }
     if isBusy { fault(.twoRequests) }
     if !isOnline { fault(.sentOffline) }
+    if isRejected { fault(.sentWithoutCredentials) }
     if pauses.contains(nil) || pauses.contains(request.conversation) { fault(.sentWhilePaused) }
   }
 
@@ -343,10 +298,7 @@ struct SendWorld {
       effects.append(.answer(request, answer))
     case .answer(let request, let answer):
       heard[request.key] = (request, answer)
-      noteOrder(answer.error(to: request))
-      if !abandoned.contains(request) {
-        times.heard(request, answer.error(to: request), at: now)
-      }
+      note(answer.error(to: request), to: request)
       tell(.answered(request, answer))
     case .progress(let key, let percent):
       times.goesOn(key, at: now)
@@ -354,7 +306,10 @@ struct SendWorld {
     case .upload(let key, let file):
       let answer = isOnline ? uploads.finish(key, file) : .failure(.offline)
       times.heard(key, answer, at: now)
-      if case .failure(let error) = answer { noteOrder(error) }
+      if case .failure(let error) = answer {
+        noteOrder(error)
+        noteRejection(error, isOfToday: ofToday.uploads.contains(key))
+      }
       tell(.uploaded(key, answer))
     case .silence: break
     case .discard(let message): await discard(message)

@@ -10,6 +10,7 @@ struct SenderExample {
     case .sendingEdits: scripts = SenderExample.edits
     case .sendingFiles: scripts = SenderExample.files
     case .sendingDiagnosis: scripts = SenderExample.diagnosis
+    case .sendingCredentials: scripts = SenderExample.credentials
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
       .powerLoss, .shared, .releases, .virtualTime, .arrivals, .aspects:
       return nil
@@ -44,6 +45,10 @@ struct SenderExample {
 
   private static let diagnosis = [
     "offline\nsend c1 \"one\"\n? waiting k1 = messages:1\n? obstacle k1 = offline"
+  ]
+
+  private static let credentials = [
+    "server unauthorized 401\nsend c1 \"one\"\nadvance 1h\n? server = none\nsign-in\n? server = c1"
   ]
 }
 

@@ -117,6 +117,7 @@ final class DrivenWorker: WorkerDriving {
       rig.answer(.commit(conversation), .unstored(error))
     case .online(let isOnline): rig.setOnline(isOnline)
     case .paused(let isPaused, let conversation): worker.setPaused(isPaused, in: conversation)
+    case .signedIn: worker.signedIn()
     case .wallClock(let time): rig.setDeviceTime(time)
     case .clock: break
     }

@@ -28,6 +28,8 @@ public final class OutboxMirror: SendWorker {
     worker.setPaused(isPaused, in: conversation)
   }
 
+  public func signedIn() { worker.signedIn() }
+
   public func run() async {
     let isSecond = isRunning.withLock { isRunning in
       defer { isRunning = true }

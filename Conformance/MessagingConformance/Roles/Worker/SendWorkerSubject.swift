@@ -11,7 +11,8 @@ public import MessagingModel
 ///     }
 ///
 /// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions,
-/// ``Capability/sendingFiles`` if it uploads files, and ``Capability/sendingDiagnosis`` if it is a
+/// ``Capability/sendingFiles`` if it uploads files, ``Capability/sendingCredentials`` if it stops
+/// at rejected credentials, and ``Capability/sendingDiagnosis`` if it is a
 /// `SendDiagnosisReporting`.
 ///
 /// The subject works over the reference repository, or over its own repository if that is durable.

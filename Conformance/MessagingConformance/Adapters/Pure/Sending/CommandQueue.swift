@@ -47,7 +47,7 @@ extension SendEvent {
       }
     case .answered(let request, _): request.action.words
     case .moved, .findFailed, .loadFailed, .progressed, .uploaded, .committed, .notCommitted,
-      .online, .paused, .wallClock, .clock:
+      .online, .signedIn, .paused, .wallClock, .clock:
       []
     }
   }

@@ -31,6 +31,7 @@ struct SendEventForm: CanonicalCodable {
         writer.field("error", StoreErrorForm(error))
       case .online(true): writer.flag("online", true)
       case .online(false): writer.flag("offline", true)
+      case .signedIn: writer.flag("signedIn", true)
       case .paused(let isPaused, let conversation):
         if isPaused { writer.flag("paused", true) } else { writer.flag("resumed", true) }
         writer.field("in", conversation)
@@ -53,6 +54,7 @@ struct SendEventForm: CanonicalCodable {
     if try reader.flag("findFailed") { return .findFailed }
     if try reader.flag("online") { return .online(true) }
     if try reader.flag("offline") { return .online(false) }
+    if try reader.flag("signedIn") { return .signedIn }
     if try reader.flag("paused") { return .paused(true, try reader.optional("in")) }
     if try reader.flag("resumed") { return .paused(false, try reader.optional("in")) }
     return try reader.flag("clock") ? .clock : nil

@@ -128,7 +128,8 @@ struct SendErrorForm: CanonicalCodable {
     error = try reader.object { reader throws(CanonicalError) in
       SendError(
         try reader.word(
-          "kind", of: [.offline, .indeterminate, .transient, .permanent, .unclassified]),
+          "kind",
+          of: [.offline, .indeterminate, .transient, .unauthorized, .permanent, .unclassified]),
         code: try reader.field("code"), text: try reader.field("text"),
         retryAfter: try reader.optional("retryAfter"))
     }

@@ -46,7 +46,8 @@ struct CapabilityExample {
       case .releases: return ofReleases()
       case .virtualTime: return try await waitsOnTheClock()
       case .arrivals, .aspects: return ofDiffer()
-      case .sendingEdits, .sendingFiles, .sendingDiagnosis: return try await ofSender()
+      case .sendingEdits, .sendingFiles, .sendingDiagnosis, .sendingCredentials:
+        return try await ofSender()
       }
     } catch {
       return .fails("\(error)")
