@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-045 A sign-in requests anew what is on its way`(
+  func `LOAD-045 A rejection of old credentials stops nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-045")

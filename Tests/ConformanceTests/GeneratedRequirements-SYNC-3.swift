@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-099 A sign-in requests anew what is in flight`(
+  func `SYNC-099 A rejection of old credentials stops nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-099")

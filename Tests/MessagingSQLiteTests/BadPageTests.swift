@@ -51,6 +51,45 @@ import Testing
     }
   }
 
+  /// Each has a bad page of its own. What one of them has found must not end the search.
+  @Test func `two conversations with bad pages are forgotten in one batch`() async throws {
+    try await TemporaryFile.with { file in
+      let repository = try await filled(file)
+      await repository.close()
+      let whole = try file.bytes()
+      var bytes = whole
+      for conversation in Self.conversations {
+        let page = try #require(try await page(of: conversation, in: whole, beside: file))
+        bytes = try file.file("bad-\(page)", of: bytes, withoutPage: page).bytes()
+      }
+      let bad = try file.file("bad", of: bytes)
+      let store = try await SQLiteRepository(path: bad.path, owner: "me", announcing: atOnce)
+      #expect(await state(of: store).isEmpty)
+      _ = try await store.apply(Self.conversations.map { .forget($0) })
+      for conversation in Self.conversations {
+        #expect(try await store.read(newest(in: conversation)).messages.isEmpty)
+      }
+      await store.close()
+    }
+  }
+
+  /// The first page without which this conversation alone cannot be read.
+  private func page(
+    of conversation: ConversationID, in whole: Data, beside file: TemporaryFile
+  ) async throws -> Int? {
+    for page in 1..<(whole.count / Schema.pageSize) {
+      let bad = try file.file("only-\(page)", of: whole, withoutPage: page)
+      defer { try? FileManager.default.removeItem(at: bad.directory) }
+      guard
+        let store = try? await SQLiteRepository(path: bad.path, owner: "me", announcing: atOnce)
+      else { continue }
+      let found = await state(of: store)
+      await store.close()
+      if Self.conversations.filter({ found[$0] == nil }) == [conversation] { return page }
+    }
+    return nil
+  }
+
   /// Clears the damaged conversation, and looks at everything.
   ///
   /// - Returns: how much unsent is left of it; `nil` if the page is one that new rows need, too.

@@ -91,4 +91,18 @@ import Testing
     #expect(transaction.sent == sent && transaction.hasNewer == true)
     #expect(ScrollTransaction(showing: timeline) { _ in RowHeight(20) }.hasNewer == true)
   }
+
+  /// No page leads to what only the network has: a list that waited for it would not follow what
+  /// arrives.
+  @Test func `what only the network has is no row that could be loaded`() {
+    func hasNewer(_ newer: Edge) -> Bool? {
+      let timeline = TimelineBuilderTests.rows(
+        TimelineBuilderTests.snapshot([Samples.message(1)], newer: newer))
+      return ScrollTransaction(showing: timeline) { _ in RowHeight(10) }.hasNewer
+    }
+    #expect(hasNewer(.end) == false)
+    #expect(hasNewer(.more) == true)
+    #expect(hasNewer(.gap(Gap(after: Samples.place(1), before: nil))) == false)
+    #expect(hasNewer(.gap(Gap(after: Samples.place(1), before: Samples.place(9)))) == true)
+  }
 }

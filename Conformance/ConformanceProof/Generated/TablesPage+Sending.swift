@@ -18,9 +18,11 @@ extension TablesPage {
       .offline: "Stays `sending`, for any duration; tried again with the network (`SEND-022`).",
       .indeterminate: "Tried again under the same key: the server recognises it (`SEND-015`).",
       .transient: "Tried again, later each time (`SEND-023`); fails as `expired` (`SEND-029`).",
+      .unauthorized: "Stays `sending`; nothing is sent before a sign-in (`SEND-112`, `SEND-113`).",
       .permanent: "Fails at once; what comes after it waits, or goes on (`SEND-010`).",
       .unclassified:
-        "Codes \(codes) and 500…599 are tried again (`SEND-085`), others fail (`SEND-025`).",
+        "Codes \(codes) and 500…599 are tried again (`SEND-085`), 401 waits for a sign-in "
+        + "(`SEND-112`), others fail (`SEND-025`).",
     ]
     return kinds.first { "\($0.key)" == kind }?.value ?? ""
   }

@@ -43,6 +43,10 @@ extension SimulatedDevice {
       mail.append(.send(.uploaded(key, outcome)))
     }
     guard isOnline else { return answer(.failure(SendError(.offline, code: "offline"))) }
+    if isForgotten {
+      place.mark(.signInNeeded)
+      return answer(.failure(.unauthorized))
+    }
     place.mark(.uploaded)
     if !place.isCalm {
       mail.append(.send(.progressed(key, random.below(101))))

@@ -56,6 +56,10 @@ extension SimulatedDevice {
     _ request: SendRequest, _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) {
     guard isOnline else { return answer(request, .failure(SendError(.offline, code: "offline"))) }
+    if isForgotten {
+      place.mark(.signInNeeded)
+      return answer(request, .failure(.unauthorized))
+    }
     if !place.isCalm {
       switch trouble(request, &random, &place) {
       case .none: break
@@ -251,4 +255,8 @@ extension Result<SendReceipt, SendError> {
 extension SyncError {
   fileprivate static let busy = SyncError(.transient, code: "503")
   fileprivate static let unauthorized = SyncError(.unauthorized, code: "unauthorized")
+}
+
+extension SendError {
+  static let unauthorized = SendError(.unauthorized, code: "unauthorized")
 }

@@ -84,7 +84,10 @@ extension SimulatedDevice {
   }
 
   mutating func signIn(_ place: inout SimulatedPlace) {
+    let isNews = isForgotten || sync.status.phase == .needsSignIn
     isForgotten = false
-    if sync.status.phase == .needsSignIn { tell(SyncEvent.signedIn, &place) }
+    guard isNews else { return }
+    tell(SyncEvent.signedIn, &place)
+    tell(SendEvent.signedIn, &place)
   }
 }

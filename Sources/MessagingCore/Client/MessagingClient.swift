@@ -105,8 +105,9 @@ public final class MessagingClient: Sendable {
     return [worker.run, sync.run, sending.run] + (downloads.map { [$0] } ?? [])
   }
 
-  /// Notes that the owner has new credentials. What the server rejected goes on (`CLIENT-018`).
-  /// While nothing runs, the call does nothing: a run begins anew.
+  /// Notes that the owner has new credentials. Call it each time they change, and not to try the
+  /// same ones again. What the server rejected goes on (`CLIENT-018`), and what it rejects yet of
+  /// earlier requests stops nothing. While nothing runs, the call does nothing: a run begins anew.
   public func signedIn() {
     worker.signedIn()
     sync.signedIn()

@@ -83,7 +83,8 @@ public final class DownloadWorker: Sendable {
   /// Reports that a downloaded file could not be opened.
   public func lost(_ file: FileKey) { tell(.lost(file)) }
 
-  /// Reports new credentials, after `DownloadStatus.Phase.needsSignIn`.
+  /// Notes that the owner has new credentials: after `DownloadStatus.Phase.needsSignIn`, or before
+  /// the server rejects the old ones (`LOAD-045`).
   public func signedIn() { tell(.signedIn) }
 
   /// Signs the owner out. When it returns, there are no more requests or writes, and ``run()`` has

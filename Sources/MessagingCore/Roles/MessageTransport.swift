@@ -15,7 +15,8 @@ public protocol MessageTransport: Sendable {
   /// and the result of a cancelled call is ignored. But a run of the worker cannot end before all
   /// its calls have returned (`WORKER-005`).
   ///
-  /// - Throws: `SendError.Kind.indeterminate` whenever it is not certain that nothing happened.
+  /// - Throws: `SendError.Kind.indeterminate` whenever it is not certain that nothing happened;
+  ///   `unauthorized` if the server rejects the credentials.
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt
 }
 
@@ -56,8 +57,9 @@ public protocol SendWorker: Sendable {
   /// (`SEND-031`).
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?)
 
-  /// Notes that the owner has new credentials. A worker whose credentials the server rejected sends
-  /// nothing before this call (`SEND-112`). While nothing runs, the call does nothing.
+  /// Notes that the owner has new credentials, rejected or not: call it each time they change, and
+  /// not to try the same ones again. A worker whose credentials the server rejected sends nothing
+  /// before this call (`SEND-112`). It returns at once; while nothing runs, it does nothing.
   func signedIn()
 }
 

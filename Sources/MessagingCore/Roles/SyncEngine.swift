@@ -28,7 +28,8 @@ public protocol SyncEngine: Sendable {
   /// bring messages back without changes that were stored before, until that range is read again.
   func cleared(_ conversation: ConversationID)
 
-  /// Reports new credentials, after `SyncStatus.Phase.needsSignIn`.
+  /// Notes that the owner has new credentials: after `SyncStatus.Phase.needsSignIn`, or before the
+  /// server rejects the old ones (`SYNC-099`).
   func signedIn()
   /// Reports that the device slept or the process was suspended: requests in flight are no longer
   /// trusted.

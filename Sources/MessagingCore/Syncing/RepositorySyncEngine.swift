@@ -225,9 +225,10 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
 }
 
 extension SendDiagnosis {
-  /// Whether something is in flight, or about to be: also what waits only for the network, because
-  /// it goes out as soon as the network returns, and the engine hears of that first (`SYNC-043`).
+  /// Whether something is in flight, or about to be: also what waits only for the network or for
+  /// new credentials, because it goes out as soon as they are there, and the engine hears of that
+  /// first (`SYNC-043`).
   fileprivate var isBusy: Bool {
-    isRunning && conversations.contains { $0.obstacle == nil || $0.obstacle == .offline }
+    isRunning && conversations.contains { [nil, .offline, .needsSignIn].contains($0.obstacle) }
   }
 }

@@ -12,7 +12,8 @@ public enum DownloadEvent: Sendable {
   case insisted(FileKey)
   /// A file that was here could not be opened: somebody else removed it.
   case lost(FileKey)
-  /// There are new credentials, after ``DownloadStatus/Phase/needsSignIn``.
+  /// There are new credentials: after ``DownloadStatus/Phase/needsSignIn``, or before the server
+  /// rejects the old ones (`LOAD-045`).
   case signedIn
   /// The owner signed out. The queue requests nothing more and ignores all later events.
   case signedOut

@@ -8,8 +8,7 @@ extension DownloadQueue {
     case .insisted(let file): insisted(StoredName(file))
     case .lost(let file): lost(StoredName(file))
     case .signedIn:
-      // What is on its way has the old credentials, and may be rejected yet (`LOAD-045`).
-      dropFlights()
+      oldTickets = lastTicket
       session = .running
     case .signedOut:
       dropFlights()

@@ -128,6 +128,9 @@ extension DownloadQueue {
       failed(&once, error)
       records.change(flight.name) { $0.offlineUntil = once.notBefore }
     case .refused: records.change(flight.name) { $0.refusal = .byServer(error.code) }
+    case .unauthorized where flight.ticket.number <= oldTickets:
+      // It says nothing about the new credentials (`LOAD-045`).
+      failed(flight, error)
     case .unauthorized:
       session = .needsSignIn
       dropFlights()

@@ -21,7 +21,10 @@ public struct DownloadQueue: Sendable {
   var moment = Int64.min
   /// When something is tried again.
   private(set) var nextAttempt: Int64?
-  private var lastTicket: Int64 = 0
+  private(set) var lastTicket: Int64 = 0
+  /// The number of the last ticket before the last sign-in. What has it, or an earlier one, began
+  /// with other credentials.
+  var oldTickets: Int64 = 0
   private var actions: [DownloadAction] = []
 
   enum Session: Sendable { case running, needsSignIn, signedOut }

@@ -3,7 +3,7 @@ struct Attempts: Hashable, Sendable {
   /// The number of failed attempts, without those that nobody could take.
   private(set) var count = 0
   /// The number of attempts that found no network or no valid credentials, since one last did.
-  private var offlineCount = 0
+  private var unreachableCount = 0
   /// When the next attempt may begin, in milliseconds of the queue's clock.
   private(set) var notBefore = Int64.min
   /// The code of the last failure; `nil` for none.
@@ -20,16 +20,16 @@ struct Attempts: Hashable, Sendable {
     _ error: SendError, at now: Int64, _ policy: RetryPolicy, jitter: Double
   ) {
     if error.isIndefinite { isPossiblyTaken = true }
-    let isOffline = policy.foundNobody(error)
-    if isOffline {
-      offlineCount += 1
+    let foundNobody = error.foundNobody
+    if foundNobody {
+      unreachableCount += 1
     } else {
       since = since ?? now
       count += 1
-      offlineCount = 0
+      unreachableCount = 0
     }
     lastError = error.code
-    let delay = policy.delay(afterFailures: isOffline ? offlineCount : count)
+    let delay = policy.delay(afterFailures: foundNobody ? unreachableCount : count)
     // The greatest integer is no number that a Double can hold.
     let shortened = Int64(min(Double(delay) * (1 - policy.jitter * jitter), 0x1p62))
     ordered = error.retryAfter.map { min($0, policy.longestOrder).after(now) }
@@ -42,7 +42,7 @@ struct Attempts: Hashable, Sendable {
   /// - Parameter pause: how long nobody could be asked, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
     notBefore = min(notBefore, max(now, ordered ?? now))
-    offlineCount = 0
+    unreachableCount = 0
     since = since.map { min(pause.after($0), now) }
   }
 
@@ -65,13 +65,14 @@ extension Attempts {
   /// as far as that does no harm: a time in the future counts as now (`SEND-092`), and a stored
   /// wait is at most the longest order of the policy (`SEND-090`).
   ///
-  /// - Parameter offline: how long this run could ask nobody, in milliseconds.
+  /// - Parameter unreachable: how long this run could ask nobody, in milliseconds.
   init(
-    _ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy, offline: Int64
+    _ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy,
+    unreachable: Int64
   ) {
     isPossiblyTaken = trial.isInDoubt
     guard let clock else { return }
-    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now) - offline)) }
+    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now) - unreachable)) }
     let wait = trial.notBefore.map { -max(clock.age(of: $0, at: now), -policy.longestOrder) } ?? 0
     if wait > 0 {
       ordered = wait.after(now)

@@ -77,6 +77,14 @@ extension SendTrial {
 }
 
 extension SendError {
+  /// Whether the server rejects the credentials (`SEND-112`).
+  var rejectsCredentials: Bool {
+    kind == .unauthorized || kind == .unclassified && code == "401"
+  }
+
+  /// Whether nobody could take it: not an attempt that makes anything old (`SEND-094`, `SEND-113`).
+  var foundNobody: Bool { kind == .offline || rejectsCredentials }
+
   /// Whether the server may have taken the request. A gateway that stopped waiting does not know
   /// either (`SEND-098`).
   var isIndefinite: Bool {

@@ -192,7 +192,7 @@ extension ConversationQueue {
     attempts[flight.request.key] = tried
     let news = marks + news(of: flight, at: now)
     // Only an attempt that a server could have taken ends the message or change (`SEND-094`).
-    guard tried.isExpired(at: agesUntil(now), policy), !isRetraction, !policy.foundNobody(error)
+    guard tried.isExpired(at: agesUntil(now), policy), !isRetraction, !error.foundNobody
     else {
       if !news.isEmpty { commits.append(news) }
       return
@@ -202,7 +202,7 @@ extension ConversationQueue {
 
   /// The moment up to which ages count: time without a network or credentials does not, also while
   /// it lasts (`SEND-094`, `SEND-113`).
-  private func agesUntil(_ now: Int64) -> Int64 { min(offlineSince ?? now, now) }
+  private func agesUntil(_ now: Int64) -> Int64 { min(unreachableSince ?? now, now) }
 
   /// Returns what a later run has to know about a failed request.
   private mutating func news(of flight: Flight, at now: Int64) -> [Change] {
@@ -224,7 +224,7 @@ extension ConversationQueue {
     var tried = uploadAttempts[key] ?? Attempts()
     tried.failed(error, at: now, policy, jitter: luck)
     uploadAttempts[key] = tried
-    guard tried.isExpired(at: agesUntil(now), policy), !policy.foundNobody(error) else {
+    guard tried.isExpired(at: agesUntil(now), policy), !error.foundNobody else {
       let waits = Change.upload(key.message, file: key.file, .waiting, remote: nil)
       let news = (upload.percent > 0 ? [waits] : []) + news(ofUploadsFor: key.message, at: now)
       if !news.isEmpty { commits.append(news) }
@@ -250,19 +250,9 @@ extension RetryPolicy {
     case .offline, .indeterminate, .transient, .unauthorized: true
     case .permanent: false
     case .unclassified:
-      rejectsCredentials(error) || transientCodes.contains(error.code)
+      error.rejectsCredentials || transientCodes.contains(error.code)
         || error.code.saysServerFailed
     }
-  }
-
-  /// Whether the server rejects the credentials (`SEND-112`).
-  func rejectsCredentials(_ error: SendError) -> Bool {
-    error.kind == .unauthorized || error.kind == .unclassified && error.code == "401"
-  }
-
-  /// Whether nobody could take it: not an attempt that makes anything old (`SEND-094`, `SEND-113`).
-  func foundNobody(_ error: SendError) -> Bool {
-    error.kind == .offline || rejectsCredentials(error)
   }
 }
 

@@ -57,9 +57,9 @@ struct ConversationQueue: Sendable {
   var clockAtStart: WallClock?
   /// How long this run could ask nobody, in milliseconds: without a network, or without valid
   /// credentials. It does not count as age (`SEND-094`, `SEND-113`).
-  var offlineTotal: Int64 = 0
+  var unreachableTotal: Int64 = 0
   /// Since when nobody can be asked; `nil` if somebody can.
-  var offlineSince: Int64?
+  var unreachableSince: Int64?
   /// The number of the current credentials.
   var credentials = 0
   /// Failures of the store itself.

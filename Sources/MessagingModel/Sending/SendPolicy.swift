@@ -42,12 +42,12 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The random part of a wait, 0…1, so that clients do not all come back at once.
   public var jitter: Double = 0.2
   /// The age at which something unsent fails as `expired` (`SEND-029`), in milliseconds since the
-  /// first attempt that reached a server, over all runs of the process (`SEND-089`). Time offline
-  /// does not count (`SEND-094`). `nil` for never.
+  /// first attempt that reached a server, over all runs of the process (`SEND-089`). Time without
+  /// a network (`SEND-094`) or valid credentials (`SEND-113`) does not count. `nil` for never.
   public var ageLimit: Int64? = 86_400_000
   /// The codes that may pass, of those that a transport does not classify. The codes 500…599 (the
-  /// server failed) may pass and need not be listed (`SEND-085`). Every other code is permanent
-  /// (`SEND-025`).
+  /// server failed) may pass and need not be listed (`SEND-085`), and 401 waits for a sign-in
+  /// (`SEND-112`). Every other code is permanent (`SEND-025`).
   public var transientCodes: Set<ExactString> = ["408", "425", "429"]
 
   public init() {}

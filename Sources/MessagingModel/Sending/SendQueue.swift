@@ -24,9 +24,9 @@ public struct SendQueue: Sendable {
   private var clockAtStart: WallClock?
   /// The start of the current or last time in which nobody could be asked; `nil` before the first
   /// event.
-  private var offlineSince: Int64?
+  private var unreachableSince: Int64?
   /// How long this run could ask nobody, without the current time; in milliseconds.
-  private var offlineTotal: Int64 = 0
+  private var unreachableTotal: Int64 = 0
 
   /// The state of the search for what is unsent.
   struct Search: Sendable {
@@ -69,7 +69,7 @@ public struct SendQueue: Sendable {
   /// - Parameter now: the current time; never less than at an earlier event.
   /// - Complexity: O(1) in the conversations, except for events that concern all of them.
   public mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
-    offlineSince = offlineSince ?? now
+    unreachableSince = unreachableSince ?? now
     switch event {
     case .wallClock(let time):
       clock = WallClock(time, at: now)
@@ -182,25 +182,26 @@ public struct SendQueue: Sendable {
     let luck = jitter.next()
     let policy = policy.retry
     let flight = queues[request.conversation]?.flight
-    let stops = rejected(answer, flight?.request == request ? flight?.credentials : nil, at: now)
-    return stops
-      + with(request.conversation, at: now) { queue in
-        guard let flight = queue.flight, flight.request == request else { return }
-        queue.flight = nil
-        switch answer {
-        case .success(let receipt) where receipt.answers(request):
+    let stops = noteRejection(
+      answer, flight?.request == request ? flight?.credentials : nil, at: now)
+    let actions = with(request.conversation, at: now) { queue in
+      guard let flight = queue.flight, flight.request == request else { return }
+      queue.flight = nil
+      switch answer {
+      case .success(let receipt) where receipt.answers(request):
+        queue.repeats.end(request.deed, at: now, policy, luck)
+        queue.took(flight, receipt)
+      case .success:
+        let error = SendError(.indeterminate, code: "answer-mismatch")
+        queue.failed(flight, error, at: now, policy, luck)
+      case .failure(let error):
+        if !policy.mayPass(error) {
           queue.repeats.end(request.deed, at: now, policy, luck)
-          queue.took(flight, receipt)
-        case .success:
-          let error = SendError(.indeterminate, code: "answer-mismatch")
-          queue.failed(flight, error, at: now, policy, luck)
-        case .failure(let error):
-          if !policy.mayPass(error) {
-            queue.repeats.end(request.deed, at: now, policy, luck)
-          }
-          queue.failed(flight, error, at: now, policy, luck)
         }
+        queue.failed(flight, error, at: now, policy, luck)
       }
+    }
+    return actions + (stops ? everywhere(at: now) { _ in } : [])
   }
 
   private mutating func uploaded(
@@ -209,19 +210,19 @@ public struct SendQueue: Sendable {
     let luck = jitter.next()
     let policy = policy.retry
     let upload = queues[key.message.conversation]?.uploads[key]
-    let stops = rejected(answer, upload?.credentials, at: now)
-    return stops
-      + with(key.message.conversation, at: now) { queue in
-        guard let upload = queue.uploads.removeValue(forKey: key) else { return }
-        switch answer {
-        case .success(let remote):
-          queue.repeats.end(.upload(key), at: now, policy, luck)
-          queue.uploaded(key, as: remote, at: now)
-        case .failure(let error):
-          if !policy.mayPass(error) { queue.repeats.end(.upload(key), at: now, policy, luck) }
-          queue.failed(key, upload, error, at: now, policy, luck)
-        }
+    let stops = noteRejection(answer, upload?.credentials, at: now)
+    let actions = with(key.message.conversation, at: now) { queue in
+      guard let upload = queue.uploads.removeValue(forKey: key) else { return }
+      switch answer {
+      case .success(let remote):
+        queue.repeats.end(.upload(key), at: now, policy, luck)
+        queue.uploaded(key, as: remote, at: now)
+      case .failure(let error):
+        if !policy.mayPass(error) { queue.repeats.end(.upload(key), at: now, policy, luck) }
+        queue.failed(key, upload, error, at: now, policy, luck)
       }
+    }
+    return actions + (stops ? everywhere(at: now) { _ in } : [])
   }
 
   /// Whether somebody can be asked: there is a network, and nobody rejected the credentials.
@@ -235,22 +236,25 @@ public struct SendQueue: Sendable {
     change(&self)
     let canAsk = canAsk
     guard canAsk != couldAsk else { return [] }
-    let pause = now - (offlineSince ?? now)
-    if canAsk { offlineTotal += pause } else { offlineSince = now }
+    let pause = now - (unreachableSince ?? now)
+    if canAsk { unreachableTotal += pause } else { unreachableSince = now }
     return everywhere(at: now) { if canAsk { $0.reconnected(at: now, after: pause) } }
   }
 
-  /// Stops everything if the server rejects the current credentials (`SEND-112`, `SEND-114`).
+  /// Notes that the server rejects the current credentials (`SEND-112`, `SEND-114`).
   ///
   /// - Parameter number: the number of the credentials with which the request began; `nil` if it is
   ///   not in flight any more.
-  private mutating func rejected<Value>(
+  /// - Returns: whether nobody can be asked any more, and the other conversations have to stop.
+  private mutating func noteRejection<Value>(
     _ answer: Result<Value, SendError>, _ number: Int?, at now: Int64
-  ) -> [SendAction] {
-    guard case .failure(let error) = answer, policy.retry.rejectsCredentials(error),
-      number == credentials
-    else { return [] }
-    return changeReach(at: now) { $0.needsSignIn = true }
+  ) -> Bool {
+    guard case .failure(let error) = answer, error.rejectsCredentials, number == credentials
+    else { return false }
+    let couldAsk = canAsk
+    needsSignIn = true
+    if couldAsk { unreachableSince = now }
+    return couldAsk
   }
 
   private mutating func setPaused(
@@ -281,8 +285,8 @@ public struct SendQueue: Sendable {
     var queue = queues[conversation] ?? ConversationQueue(conversation, inherited: search.inherited)
     queue.clock = clock
     queue.clockAtStart = clockAtStart
-    queue.offlineTotal = offlineTotal
-    queue.offlineSince = canAsk ? nil : offlineSince
+    queue.unreachableTotal = unreachableTotal
+    queue.unreachableSince = canAsk ? nil : unreachableSince
     queue.credentials = credentials
     queue.known = search.known
     body(&queue)

@@ -108,8 +108,7 @@ public struct SendError: Error, Hashable, Sendable {
     case indeterminate
     /// Not taken; the same request may be taken later (busy, rate limit, server error).
     case transient
-    /// Not taken: the server rejects the credentials. Nothing is sent until there are new ones, and
-    /// nothing grows old meanwhile (`SEND-112`, `SEND-113`).
+    /// Not taken: the server rejects the credentials (`SEND-112`).
     case unauthorized
     /// Not taken, and never will be.
     case permanent

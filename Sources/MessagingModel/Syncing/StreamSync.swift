@@ -8,6 +8,8 @@ struct StreamSync: Sendable {
     let wait: Int64
     /// The deadline for the answer.
     let deadline: Int64
+    /// Where the first update began that was buffered when it was made; `nil` for none.
+    let above: Int64?
     /// Whether a complete answer covers all that happened up to now.
     var isCurrent = true
     /// Conversations of which a page up to the live end was stored since the request.
@@ -63,6 +65,9 @@ struct StreamSync: Sendable {
   var isRefused = false
   /// The number of answers in a row that went back to an earlier number.
   var backward = 0
+  /// The number of complete answers in a row that ended below an update that had been buffered
+  /// before the request.
+  var unfilled = 0
   /// How often in a row the server did not know the token that it gave. The first time counts as a
   /// change of the server, and is followed by a request at once.
   var forgotten = Attempts()
@@ -147,6 +152,21 @@ struct StreamSync: Sendable {
   var hasHole: Bool {
     guard traits.arrival == .numbered, let first = buffer.first?.span else { return false }
     return token?.number.map { $0 < first.after } ?? true
+  }
+
+  /// Notes a complete answer. If such answers end below what the server had pushed before, time
+  /// after time, the server went back: the buffered numbers belong to other events now (`SYNC-052`).
+  mutating func noteEnd(of answer: SyncAnswer, to flight: Flight, patience: Int) {
+    guard answer.isComplete, let above = flight.above, above == buffer.first?.span?.after,
+      answer.next.number.map({ $0 < above }) ?? false
+    else {
+      unfilled = 0
+      return
+    }
+    unfilled += 1
+    guard unfilled >= patience else { return }
+    unfilled = 0
+    dropNumbers()
   }
 
   /// Returns since when what is missing below the buffered updates has been missing. A second hole

@@ -12,7 +12,8 @@ public enum SyncEvent: Sendable {
   /// Whether the sender of messages has something in flight, or about to be; `false` until the
   /// first of these. What is unsent goes first: see ``SyncPolicy/outboxWait``.
   case outbox(isBusy: Bool)
-  /// There are new credentials, after ``SyncStatus/Phase/needsSignIn``.
+  /// There are new credentials: after ``SyncStatus/Phase/needsSignIn``, or before the server
+  /// rejects the old ones (`SYNC-099`).
   case signedIn
   /// The owner signed out. After it the engine requests and commits nothing, and every caller gets
   /// an answer. A commit that was in flight may still be stored.

@@ -81,6 +81,7 @@ extension SyncState {
     if flight.since != nil { streams[id]?.forgotten = Attempts() }
     // Another writer moved the stream in the meantime. Only the stored token counts.
     guard known.next == flight.since else { return }
+    streams[id]?.noteEnd(of: answer, to: flight, patience: policy.patience)
     pace(answer, to: flight, of: id, at: now)
     let readable = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
     if readable.count < answer.parts.count {

@@ -2,7 +2,7 @@
 extension SyncState {
   mutating func take(_ event: SyncEvent, at now: Int64) {
     if session == .signedOut { return refuse(event) }
-    switch event {
+    switch event.mapError(ofTicketsUpTo: oldTickets, \.withoutRejection) {
     case .online(let isOnline): setOnline(isOnline, at: now)
     case .woken: wokeUp(at: now)
     case .clock: break
@@ -128,4 +128,35 @@ extension SyncError {
 extension RepositoryError {
   /// The failure of the store, as a sync engine reports it.
   var asSyncError: SyncError { SyncError(.transient, code: ExactString("store-\(code.rawValue)")) }
+}
+
+extension SyncEvent {
+  /// Changes the error with which a request or a connection ended, if its ticket is an old one.
+  fileprivate func mapError(
+    ofTicketsUpTo last: Int64, _ change: (SyncError) -> SyncError
+  ) -> SyncEvent {
+    switch self {
+    case .answered(let ticket, let answer) where ticket.number <= last:
+      .answered(ticket, answer.mapError(change))
+    case .fetched(let ticket, let answer) where ticket.number <= last:
+      .fetched(ticket, answer.mapError(change))
+    case .reported(let ticket, let error) where ticket.number <= last:
+      .reported(ticket, error.map(change))
+    case .disconnected(let ticket, let error) where ticket.number <= last:
+      .disconnected(ticket, change(error))
+    case .answered, .fetched, .reported, .disconnected, .online, .woken, .clock, .outbox, .signedIn,
+      .signedOut, .connected, .heard, .person, .moved, .typed, .stoppedTyping, .updated, .hinted,
+      .tokens, .read, .notRead, .committed, .notCommitted, .wanted, .unwanted, .opened, .closed,
+      .cleared:
+      self
+    }
+  }
+}
+
+extension SyncError {
+  /// The same for what began before the last sign-in: a rejection of old credentials says nothing
+  /// about the new ones (`SYNC-099`).
+  fileprivate var withoutRejection: SyncError {
+    kind == .unauthorized ? SyncError(.transient, code: code, retryAfter: retryAfter) : self
+  }
 }

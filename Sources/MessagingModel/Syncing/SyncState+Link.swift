@@ -140,15 +140,15 @@ extension SyncState {
   }
 
   mutating func signedIn(at now: Int64) {
-    // What is in flight has the old credentials, and may be rejected yet (`SYNC-099`).
-    guard session == .needsSignIn else {
-      dropEverything(nil)
-      return beginStreams(at: now) { $0 == .polled }
-    }
+    oldTickets = lastTicket
+    guard session == .needsSignIn else { return }
     session = .running
     link.attempts.forgive(at: now)
     for id in streams.keys { streams[id]?.attempts.forgive(at: now) }
     for key in paces.keys { paces[key]?.forgive(at: now) }
+    for id in readings.conversations.keys {
+      readings.conversations[id]?.attempts.forgive(at: now)
+    }
     beginStreams(at: now) { _ in true }
   }
 

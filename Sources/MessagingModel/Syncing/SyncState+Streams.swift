@@ -181,7 +181,8 @@ extension SyncState {
     let ticket = ticket(for: .stream(id))
     let deadline = policy.requestLimit.after(wait.after(now))
     streams[id]?.flight = StreamSync.Flight(
-      ticket: ticket, since: known.next, askedAt: now, wait: wait, deadline: deadline)
+      ticket: ticket, since: known.next, askedAt: now, wait: wait, deadline: deadline,
+      above: known.buffer.first?.span?.after)
     streams[id]?.newsAt = now
     streams[id]?.lastAsked = ticket.number
     streams[id]?.hasAsked = true

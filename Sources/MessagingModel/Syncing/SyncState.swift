@@ -31,7 +31,10 @@ public struct SyncState: Sendable {
   var progress = SyncStatus.Progress()
   /// What waits for the answer of each ticket.
   var waiting: [SyncTicket: Waiter] = [:]
-  private var lastTicket: Int64 = 0
+  private(set) var lastTicket: Int64 = 0
+  /// The number of the last ticket before the last sign-in. What has it, or an earlier one, began
+  /// with other credentials.
+  var oldTickets: Int64 = 0
   private var actions: [SyncAction] = []
   /// The next moment with something to do, and the next one at which something begins.
   private var wakeAt: Int64?

@@ -97,6 +97,8 @@ public struct ListWindow: Hashable, Sendable {
   private mutating func go(to wish: Wish, _ now: Int64) -> WindowOutcome {
     var actions: [WindowAction] = []
     if self.wish != nil { diagnostics.merged += 1 }
+    // What was asked for before may have failed; this has not.
+    if phase == .open, self.wish != wish { backoffs[.replacement] = nil }
     self.wish = wish
     backoffs[.replacement]?.cutShort()
     switch flight?.request.purpose {
@@ -207,7 +209,7 @@ public struct ListWindow: Hashable, Sendable {
     range.replace(with: page)
     // The page is newer than what was still to be read again of the rows before.
     if case .newer? = news { news = nil }
-    (view, backoffs[.older], backoffs[.newer]) = (nil, nil, nil)
+    (view, backoffs[.older], backoffs[.newer], backoffs[.fill]) = (nil, nil, nil, nil)
     defer { fill = nil }
     return fill.map { [.cancel($0.id)] } ?? []
   }

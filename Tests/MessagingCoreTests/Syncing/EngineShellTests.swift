@@ -160,7 +160,7 @@ import Testing
   @Test(
     "what waits only for the network, and what is not known yet, is about to be sent (SYNC-043)",
     arguments: [
-      (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.needsSignIn, false),
+      (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.needsSignIn, true),
       (.paused, false), (.store, false),
     ])
   func outbox(obstacle: SendDiagnosis.Obstacle?, isBusy: Bool) async throws {

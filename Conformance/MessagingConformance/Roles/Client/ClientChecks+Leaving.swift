@@ -124,6 +124,9 @@ extension ClientChecks {
     let stored = Set(try await stage.client.stored())
     try context.expect(what, stored, is: ["hello", "mine (sent)"])
     try stage.expect(what, ClientStage.photo, is: "here")
+    guard kinds.isSuperset(of: [.sending, .syncing]) else { return }
+    let first = stage.server.log.dropFirst(later.count).first { !$0.hasPrefix("download") }
+    try context.expect("the first request \(what)", first, is: "send c1")
     try stage.expect(endedRuns: 0)
   }
 

@@ -80,7 +80,7 @@ struct DownloadWorld: Sendable {
 
   /// Passes an event to the rules, and carries out their actions.
   mutating func tell(_ event: DownloadEvent) {
-    oracle.heard(event)
+    oracle.heard(event, underWay: Set(transfers.map(\.request.file)))
     if let worker {
       worker.setFull(moods.contains(.full))
       take(worker.play(event, at: now))

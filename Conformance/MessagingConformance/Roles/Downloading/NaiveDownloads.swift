@@ -16,6 +16,8 @@ struct NaiveDownloads: Sendable {
   private var ordered: [FileKey: Int64] = [:]
   /// Whether the server rejected the credentials, and there are no new ones.
   private var hasNoCredentials = false
+  /// The files that were on their way at the last sign-in, and have not ended.
+  private var old: Set<FileKey> = []
   /// Whether the owner has left in this run.
   private(set) var isSignedOut = false
   /// The files that are being removed.
@@ -55,7 +57,7 @@ struct NaiveDownloads: Sendable {
     switch error.kind {
     case .unauthorized:
       mark(.rejected)
-      hasNoCredentials = true
+      if old.remove(file) == nil { hasNoCredentials = true }
     case .refused:
       mark(.refused)
       refused.insert(file)
@@ -67,12 +69,16 @@ struct NaiveDownloads: Sendable {
   }
 
   /// Notes what a person or the app said.
-  mutating func heard(_ event: DownloadEvent) {
+  ///
+  /// - Parameter underWay: the files that are on their way.
+  mutating func heard(_ event: DownloadEvent, underWay: Set<FileKey>) {
     switch event {
     case .insisted(let file):
       refused.remove(file)
       ordered[file] = nil
-    case .signedIn: hasNoCredentials = false
+    case .signedIn:
+      hasNoCredentials = false
+      old = underWay
     case .signedOut:
       mark(.left)
       isSignedOut = true

@@ -77,9 +77,9 @@ extension NaivePeople {
     case .online(let isOnline):
       self.isOnline = isOnline
       if !isOnline { note(.silence, now) }
-    case .woken, .signedIn: if mayTell { note(.silence, now) }
+    case .woken: if mayTell { note(.silence, now) }
     case .disconnected(let ticket, _): if ticket == link { note(.silence, now) }
-    case .clock, .outbox, .signedOut, .connected, .heard, .hinted, .answered, .fetched,
+    case .clock, .outbox, .signedIn, .signedOut, .connected, .heard, .hinted, .answered, .fetched,
       .reported, .moved, .tokens, .read, .notRead, .notCommitted, .wanted, .unwanted,
       .opened, .closed, .cleared:
       break

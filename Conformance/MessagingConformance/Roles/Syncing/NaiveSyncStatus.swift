@@ -19,6 +19,8 @@ struct NaiveSyncStatus: Sendable {
   private var flights: [SyncTicket: Flight] = [:]
   private var isOnline = false
   private var isRejected = false
+  /// What began before the last sign-in, and has not ended.
+  private var old: Set<SyncTicket> = []
   private var hasLeft = false
   private var wasLive = false
 
@@ -31,7 +33,10 @@ struct NaiveSyncStatus: Sendable {
     _ event: SyncEvent, _ actions: [SyncAction], _ rules: any SyncDeciding, at now: Int64
   ) -> Law? {
     let status = rules.status
-    if case .signedIn = event { isRejected = false }
+    if case .signedIn = event {
+      isRejected = false
+      old = Set(flights.keys)
+    }
     let problem = hasLeft ? nil : hear(event)
     for action in actions { follow(action) }
     if let problem, !status.problems.contains(where: { $0.tells(problem) }) {
@@ -76,11 +81,13 @@ struct NaiveSyncStatus: Sendable {
 
   private mutating func failed(_ ticket: SyncTicket, _ error: SyncError) -> SyncProblem? {
     guard let flight = flights.removeValue(forKey: ticket) else { return nil }
-    if error.kind == .unauthorized {
+    let isOld = old.remove(ticket) != nil
+    if error.kind == .unauthorized, !isOld {
       isRejected = true
       return nil
     }
-    switch (flight, error.kind) {
+    // A rejection of old credentials is a failure like others.
+    switch (flight, error.kind == .unauthorized ? .transient : error.kind) {
     case (.link, _): return SyncProblem(kind: .connection, code: error.code)
     case (.stream(let id, _), .refused):
       return SyncProblem(kind: .refused, stream: id, code: error.code)
