@@ -155,7 +155,8 @@ struct StreamSync: Sendable {
   }
 
   /// Notes a complete answer. If such answers end below what the server had pushed before, time
-  /// after time, the server went back: the buffered numbers belong to other events now (`SYNC-052`).
+  /// after time, the server went back: the buffered numbers belong to other events now
+  /// (`SYNC-052`).
   mutating func noteEnd(of answer: SyncAnswer, to flight: Flight, patience: Int) {
     guard answer.isComplete, let above = flight.above, above == buffer.first?.span?.after,
       answer.next.number.map({ $0 < above }) ?? false
