@@ -68,6 +68,9 @@ struct StreamSync: Sendable {
   /// The number of complete answers in a row that ended below an update that had been buffered
   /// before the request.
   var unfilled = 0
+  /// Whether buffered updates may have numbers that belong to other events now: they are not
+  /// stored.
+  var isMistrusted = false
   /// How often in a row the server did not know the token that it gave. The first time counts as a
   /// change of the server, and is followed by a request at once.
   var forgotten = Attempts()
@@ -146,6 +149,7 @@ struct StreamSync: Sendable {
   /// since. The next answer covers what they hold (`SYNC-052`).
   mutating func dropNumbers() {
     if traits.arrival == .numbered { buffer = [] }
+    isMistrusted = false
   }
 
   /// Whether the first buffered update begins after what is stored.
@@ -155,7 +159,7 @@ struct StreamSync: Sendable {
   }
 
   /// Notes a complete answer. If such answers end below what the server had pushed before, time
-  /// after time, the server went back: the buffered numbers belong to other events now
+  /// after time, the server may have gone back: then the buffered numbers belong to other events
   /// (`SYNC-052`).
   mutating func noteEnd(of answer: SyncAnswer, to flight: Flight, patience: Int) {
     guard answer.isComplete, let above = flight.above, above == buffer.first?.span?.after,
@@ -165,9 +169,7 @@ struct StreamSync: Sendable {
       return
     }
     unfilled += 1
-    guard unfilled >= patience else { return }
-    unfilled = 0
-    dropNumbers()
+    if unfilled >= patience { isMistrusted = true }
   }
 
   /// Returns since when what is missing below the buffered updates has been missing. A second hole
@@ -231,6 +233,13 @@ struct StreamSync: Sendable {
       return taken.isEmpty ? nil : (taken, token)
     case .numbered:
       guard var number = token?.number else { return nil }
+      if isMistrusted, let next = buffer.first?.span, next.after <= number {
+        // The next answer covers what has these numbers now.
+        dropNumbers()
+        lose()
+        idle = Attempts()
+        return nil
+      }
       while let next = buffer.first, let span = next.span, span.after <= number,
         taken.isEmpty || items + next.items.count < Limits.batch
       {

@@ -114,6 +114,7 @@ extension SyncState {
       guard !key.isRefresh, streams[.main]?.hasFailed ?? false else { return }
       return finish(key, .failed(.noToken))
     }
+    if !key.isRefresh { putOffRefresh(of: key.conversation) }
     let isTaken = fills.contains { $0.key.conversation == key.conversation && $0.value.isAsking }
     guard !isTaken else { return }
     if fills[key]?.isStale ?? true {
@@ -128,6 +129,17 @@ extension SyncState {
     let asked = isByPosition ? gap.map { Gap(after: $0.after, before: $0.before) } : gap
     act(.fetch(ticket, HistoryQuestion(conversation: key.conversation, gap: asked, limit: limit)))
     wake(at: until)
+  }
+
+  /// Gives up the refresh of a conversation that is in flight: a page that somebody waits for goes
+  /// first, and the refresh is requested again after it (`SYNC-041`).
+  private mutating func putOffRefresh(of conversation: ConversationID) {
+    for (key, fill) in fills where key.isRefresh && key.conversation == conversation {
+      guard case .asking(_, let ticket, _) = fill.phase else { continue }
+      waiting[ticket] = nil
+      act(.abandon(ticket))
+      fills[key]?.phase = .idle
+    }
   }
 
   /// Whether the stream would not tell what changes after a page that holds messages as they are

@@ -5,6 +5,7 @@ extension TimelineState {
   mutating func commit(_ now: Int64) -> [TimelineAction] {
     guard phase != .unopened else { return [] }
     diagnostics.commits += 1
+    typingSince = []
     pending.commit(at: now)
     if mergeUntil != nil { pending.isCatchUp = true }
     return tell(.changed, now)
@@ -84,14 +85,15 @@ extension TimelineState {
     return actions + tell(isFilled ? .filled(ticket.number) : .failed(ticket.number), now)
   }
 
-  /// Removes the senders of new messages from those who are writing, so that both are one update
-  /// (`OPEN-016`).
+  /// Removes the senders of new messages from those who are writing, so that both are one update.
+  /// Who began after the last commit is writing the next message (`OPEN-016`).
   private mutating func endTyping(of messages: [Message], _ purpose: WindowRequest.Purpose) {
     guard purpose == .same, !input.typing.isEmpty else { return }
     // Unsent messages stand below everything that comes.
     let newest = current.last { $0.message?.message.position.confirmed != nil }
     let place = newest?.message?.message.position
     for message in messages where place.map({ $0 < message.position }) ?? true {
+      if typingSince.contains(message.sender) { continue }
       input.typing.remove(message.sender)
     }
   }

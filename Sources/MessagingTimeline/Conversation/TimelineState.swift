@@ -20,6 +20,8 @@ public struct TimelineState: Sendable {
   var loaded = LoadedMessages()
   var filledGaps = FilledGaps()
   var input: TimelineInput
+  /// Who has begun to type since the last commit.
+  var typingSince: Set<ParticipantID> = []
   /// The rows of what is loaded. ``taken`` are the rows that the screen took last.
   var current = Timeline.empty
   var taken = Timeline.empty
@@ -199,6 +201,8 @@ public struct TimelineState: Sendable {
   }
 
   private mutating func type(_ people: Set<ParticipantID>) {
+    typingSince.formUnion(people.subtracting(input.typing))
+    typingSince.formIntersection(people)
     input.typing = people
     rebuild(.news)
   }

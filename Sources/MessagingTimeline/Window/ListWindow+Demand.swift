@@ -165,13 +165,19 @@ extension ListWindow {
   var awaitsRows: Bool { range.rows.isEmpty && !dueDirections.isEmpty }
 
   /// The gap to fill next; `nil` for none. Gaps inside the window come first, the newest of them
-  /// first.
+  /// first; one whose request has failed comes after those whose has not.
   var dueGap: Gap? {
+    let gaps = dueGaps
+    return gaps.first { !failedGaps.contains($0) } ?? gaps.first
+  }
+
+  /// All gaps that may be filled now.
+  var dueGaps: [Gap] {
     let edges = [WindowDirection.newer, .older].compactMap { direction -> Gap? in
       guard case .gap(let gap) = range.end(direction).edge else { return nil }
       return isShort(direction) || (options.fillsAtOnce && view == nil) ? gap : nil
     }
-    return (range.gaps.reversed() + edges).first(where: range.isFillable)
+    return (range.gaps.reversed() + edges).filter(range.isFillable)
   }
 
   /// Whether there is a gap that the network may fill, inside the window or at its ends.

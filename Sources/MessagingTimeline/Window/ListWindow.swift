@@ -29,6 +29,9 @@ public struct ListWindow: Hashable, Sendable {
   /// Which rows have to be read again; `nil` for none.
   private(set) var news: News?
   private(set) var backoffs: [BackoffGroup: Backoff] = [:]
+  /// Gaps whose request has failed while others still wait for theirs: each of those comes first
+  /// (`WINDOW-046`).
+  private(set) var failedGaps: Set<Gap> = []
   private(set) var diagnostics = WindowDiagnostics()
   private var alarm: Int64?
   private var lastPage: ReadPage?
@@ -253,8 +256,10 @@ public struct ListWindow: Hashable, Sendable {
       group = flight.request.purpose.backoffGroup
       if flight.request.purpose == .same { news = .everywhere }
       self.flight = nil
-    } else if fill?.id == id {
+    } else if let gap = fill?.gap, fill?.id == id {
       (group, fill) = (.fill, nil)
+      failedGaps.insert(gap)
+      if failedGaps.isSuperset(of: dueGaps) { failedGaps = [] }
     } else {
       return ignoreLate()
     }
