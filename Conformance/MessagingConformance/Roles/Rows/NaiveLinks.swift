@@ -55,7 +55,7 @@ package enum NaiveLinks {
   private static func isStop(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0x20 || scalar.value == 0x7F || scalar.properties.isWhitespace
       || scalar.value == 0x200B || "\"<>`«»‘’‚‛“”„‟".unicodeScalars.contains(scalar)
-      || "、。！（）＊＋，〈〉《》「」『』【】".unicodeScalars.contains(scalar)
+      || "、。！（）＊＋，：；？〈〉《》「」『』【】".unicodeScalars.contains(scalar)
   }
 
   private static func isWordLike(_ scalar: Unicode.Scalar) -> Bool {
