@@ -26,7 +26,10 @@ import Testing
     (.hearsOfNoStates, ["SEND-027"]),
     (
       .oversleeps,
-      ["SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "SEND-103", "WORKER-010"]
+      [
+        "SEND-022", "SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "SEND-103",
+        "WORKER-010",
+      ]
     ),
   ]
 
