@@ -131,6 +131,16 @@ extension Bent: SendDeciding, SendDiagnosing where Part == SendQueue, Notes == S
     return actions
   }
 
+  /// The reference's answer, as if what the fault has noted were too old: the next busy server ends
+  /// it.
+  mutating func passExpiring(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    guard case .answered(let request, .failure(let error)) = event, error.kind == .transient,
+      notes.ids.contains(request.key)
+    else { return pass(event, at: now) }
+    let expired = SendError(.permanent, code: "expired")
+    return pass(.answered(request, .failure(expired)), at: now)
+  }
+
   /// A commit of the fault, of which the reference does not hear.
   mutating func commit(_ changes: [Change], in conversation: ConversationID) -> SendAction {
     notes.begins(commitIn: conversation, isOwn: true)

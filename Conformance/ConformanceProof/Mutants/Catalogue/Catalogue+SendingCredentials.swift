@@ -32,13 +32,7 @@ extension MutantCatalogue {
           if let since = bent.notes.moment, now - since < 86_400_000 { bent.notes.ids = [] }
           bent.notes.moment = nil
         }
-        if case .answered(let request, .failure(let error)) = event, error.kind == .transient,
-          bent.notes.ids.contains(request.key)
-        {
-          let expired = SendError(.permanent, code: "expired")
-          return bent.pass(.answered(request, .failure(expired)), at: now)
-        }
-        return bent.pass(event, at: now)
+        return bent.passExpiring(event, at: now)
       }),
     Mutant(
       "an-old-rejection-stops", kills: "SEND-114",

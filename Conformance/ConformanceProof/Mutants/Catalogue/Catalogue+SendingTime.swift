@@ -165,13 +165,7 @@ extension MutantCatalogue {
           }
           bent.notes.moment = isOnline ? nil : now
         }
-        if case .answered(let request, .failure(let error)) = event, error.kind == .transient,
-          bent.notes.ids.contains(request.key)
-        {
-          let expired = SendError(.permanent, code: "expired")
-          return bent.pass(.answered(request, .failure(expired)), at: now)
-        }
-        return bent.pass(event, at: now)
+        return bent.passExpiring(event, at: now)
       }),
     Mutant(
       "upload-hangs-for-ever", kills: "MEDIA-030", "An upload is waited for for any time.",

@@ -131,7 +131,8 @@ struct TimelineHistory {
     case 34, 35: return ["syncing \(pick(["live", "live", "catching-up", "offline"]))"]
     case 36: return history()
     case 37:
-      return [pick(["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"])]
+      let all = ["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"]
+      return random.chance(1, of: 3) ? writesTheNextOne() : [pick(all)]
     // At rest it is asked what is shown.
     case 38: return ["at-rest"]
     case 39, 40: return gap()
@@ -171,6 +172,18 @@ struct TimelineHistory {
     }
     extra += pick(["", "", "", " kind=photo", " file=a.jpg", " kind=system", " kind=unknown:poll"])
     return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(pick(["ann", "bob"]))\(extra)"]
+  }
+
+  /// Somebody types, writes, and goes on typing, often before the store has answered.
+  private mutating func writesTheNextOne() -> [String] {
+    newest += 1
+    let name = pick(["ann", "bob"])
+    let lines = [
+      "typing \(name)", "receive \(placed(newest)) \"m\(newest)\" by=\(name)", "typing none",
+      "typing \(name)",
+    ]
+    guard random.chance(2, of: 3) else { return lines }
+    return ["answering slowly"] + lines + ["answers", "answering at-once"]
   }
 
   private mutating func somebodyChanges() -> [String] {

@@ -37,6 +37,7 @@ struct TimelineWorld: Sendable {
   private(set) var readCount = 0
   private(set) var fillCount = 0
   private(set) var screen = NaiveScreen()
+  private var typing = NaiveTyping()
   /// Whether the screen takes updates.
   private(set) var isTaking = true
   private(set) var isHeld = false
@@ -181,7 +182,7 @@ struct TimelineWorld: Sendable {
     opening.open(at: place, everything, rows: afterLastRead)
     reader.open()
     (readRevision, rootName) = (nil, nil)
-    noted = NaiveStatus()
+    (noted, typing) = (NaiveStatus(), NaiveTyping())
     whole?.note(Commit(revision: revision, kinds: .all))
     tell(.syncing(sync))
     tell(.opened(at: place, height: height))
@@ -262,6 +263,7 @@ struct TimelineWorld: Sendable {
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
     }
+    typing.hear(event)
     let actions = rules?.handle(event, at: now) ?? []
     noted.follow(event, actions)
     if isLoose, whole == nil, let status = rules?.status, let law = noted.law(against: status) {
@@ -322,7 +324,8 @@ struct TimelineWorld: Sendable {
     if let wrong = screen.take(update) { fault(wrong) }
     reader.keep(screen.messages)
     let led = jumps.follow(update, areSame: screen.areSame)
-    let wrong = led ?? unnamed.follow(update) ?? opening.follow(update)
+    let named = whole == nil ? typing.law(of: update.timeline, input) : nil
+    let wrong = led ?? unnamed.follow(update) ?? opening.follow(update) ?? named
     if let wrong, isLoose { fault(wrong) }
     // Before it has read everything, it need not know that the root came.
     let isRead = reads.isEmpty && readRevision == revision
