@@ -107,4 +107,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-099")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-100 What has arrived does not wait for a request`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-100")
+  }
 }

@@ -89,6 +89,20 @@ struct StreamSync: Sendable {
   /// Whether its last request has failed, and no other one has begun.
   var hasFailed: Bool { flight == nil && batch == nil && (isRefused || attempts.count > 0) }
 
+  /// Whether updates may be stored now. What continues a numbered stream does not wait for the
+  /// request in flight, whose answer is not stored then (`SYNC-100`).
+  var storesUpdates: Bool { flight == nil || traits.arrival == .numbered }
+
+  /// Whether everything that a numbered answer tells has been stored from updates, or is being
+  /// stored.
+  func hasStoredAll(of answer: SyncAnswer) -> Bool {
+    guard traits.arrival == .numbered, answer.isComplete, let end = answer.next.number,
+      let stored = (batch.map(\.to) ?? token)?.number
+    else { return false }
+    let isRefused = answer.parts.contains { if case .refused = $0.start { true } else { false } }
+    return end <= stored && !isRefused
+  }
+
   /// Whether there is nothing to do until the next event.
   var isIdle: Bool {
     isCaughtUp && flight == nil && batch == nil && buffer.isEmpty && traits.arrival != .polled

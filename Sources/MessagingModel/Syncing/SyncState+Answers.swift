@@ -35,8 +35,8 @@ extension SyncState {
     guard problem == "backward" else { return }
     streams[id]?.backward += 1
     // The server may not be the one that gave the token: for example, it was restored from a
-    // backup.
-    if streams[id]?.backward ?? 0 >= policy.patience {
+    // backup. While updates are being stored, the next answer tells it again.
+    if streams[id]?.backward ?? 0 >= policy.patience, streams[id]?.batch == nil {
       streams[id]?.backward = 0
       startAnew(id, code: problem, at: now)
     }
@@ -79,8 +79,11 @@ extension SyncState {
     guard let known = streams[id] else { return }
     streams[id]?.backward = 0
     if flight.since != nil { streams[id]?.forgotten = Attempts() }
-    // Another writer moved the stream in the meantime. Only the stored token counts.
-    guard known.next == flight.since else { return }
+    // Updates, or another writer, moved the stream in the meantime. Only the stored token counts.
+    guard known.batch == nil, known.next == flight.since else {
+      if known.hasStoredAll(of: answer) { noteAnswer(of: id, isCurrent: flight.isCurrent) }
+      return
+    }
     streams[id]?.noteEnd(of: answer, to: flight, patience: policy.patience)
     pace(answer, to: flight, of: id, at: now)
     let readable = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }

@@ -97,12 +97,20 @@ extension SyncState {
     defer { endCatchUp() }
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
     trouble.forgetRefusal(of: id, in: Set(told.map(\.conversation)))
-    guard case .answer = batch.source else { return }
+    if case .answer = batch.source { noteAnswer(of: id, isCurrent: batch.isCurrent) }
+  }
+
+  /// Notes that everything is stored that an answer told.
+  ///
+  /// - Parameter isCurrent: whether the stream is caught up now.
+  mutating func noteAnswer(of id: StreamID, isCurrent: Bool) {
+    defer { endCatchUp() }
+    trouble.forget([.unanswered], .stream(id))
     trouble.forgetRefusal(of: id)
     let wasCaughtUp = streams[id]?.isCaughtUp ?? false
-    streams[id]?.isCaughtUp = batch.isCurrent
+    streams[id]?.isCaughtUp = isCurrent
     streams[id]?.attempts = Attempts()
-    guard batch.isCurrent else { return }
+    guard isCurrent else { return }
     let isPaced = streams[id].map { $0.idle.count > 0 || $0.quick >= policy.quickAnswers } ?? true
     trouble.forget(isPaced ? [.nonsense] : [.nonsense, .endless], .stream(id))
     // Only now the connection has proved that it works.

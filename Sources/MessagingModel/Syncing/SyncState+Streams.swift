@@ -136,9 +136,8 @@ extension SyncState {
 
   /// Continues a stream as far as possible.
   private mutating func step(_ id: StreamID, at now: Int64) {
-    guard streams[id]?.flight == nil else { return }
     if streams[id]?.batch != nil { stepBatch(id, at: now) }
-    while tokens.isKnown, let known = streams[id], known.batch == nil,
+    while tokens.isKnown, let known = streams[id], known.batch == nil, known.storesUpdates,
       let (updates, to) = streams[id]?.takeUpdates()
     {
       streams[id]?.batch = SyncBatch(
@@ -146,7 +145,9 @@ extension SyncState {
         parts: updates.parts, givesLists: server.givesLists)
       stepBatch(id, at: now)
     }
-    guard tokens.isKnown, streams[id]?.batch == nil else { return }
+    guard tokens.isKnown, let known = streams[id], known.batch == nil, known.flight == nil else {
+      return
+    }
     ask(id, at: now)
   }
 
@@ -214,9 +215,14 @@ extension SyncState {
     trouble.note(.unanswered, .stream(id), code: error.code)
   }
 
-  /// Resets a stream: the next request has no token. What is stored stays.
+  /// Resets a stream: the next request has no token. What is stored stays. While updates are being
+  /// stored, the next answer tells what this one does.
   mutating func startAnew(_ id: StreamID, code: ExactString, at now: Int64) {
     guard streams[id]?.next != nil else { return }
+    guard streams[id]?.batch == nil else {
+      streams[id]?.lose()
+      return
+    }
     trouble.note(.restarted, .stream(id), code: code)
     streams[id]?.lose()
     streams[id]?.dropNumbers()

@@ -61,6 +61,30 @@ extension MutantCatalogue {
       origin: "a line that came when the next one did, hours later",
       .syncing(beginning: { $0.policy.quietLimit = nil })),
     Mutant(
+      "arrived-and-not-shown", kills: "SYNC-100",
+      "An update waits for the answer to the request that is in flight.",
+      origin: "a stream that did one thing at a time",
+      .syncing(noting: (asked: [SyncTicket: StreamID](), updates: [SyncUpdate]())) {
+        bent, event, now in
+        if case .updated(let update) = event, update.span != nil,
+          bent.notes.asked.values.contains(update.stream)
+        {
+          bent.notes.updates.append(update)
+          return []
+        }
+        if case .answered(let ticket, _) = event { bent.notes.asked[ticket] = nil }
+        var actions = bent.part.handle(event, at: now)
+        for case .ask(let ticket, let question) in actions {
+          bent.notes.asked[ticket] = question.stream
+        }
+        for case .abandon(let ticket) in actions { bent.notes.asked[ticket] = nil }
+        guard bent.notes.asked.isEmpty else { return actions }
+        let kept = bent.notes.updates.map(SyncEvent.updated)
+        bent.notes.updates = []
+        actions += bent.part.handle(kept, at: now)
+        return actions
+      }),
+    Mutant(
       "pings-are-not-heard", kills: "SYNC-019", "Only an update is a sign of life.",
       origin: "a timer in the handler of messages",
       .syncing(hearing: { event in if case .heard = event { [] } else { [event] } })),
