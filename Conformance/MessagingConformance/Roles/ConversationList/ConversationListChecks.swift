@@ -8,6 +8,7 @@ enum ConversationListChecks {
 
   /// The checks, by `LIST-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "LIST-016/three-of-six": threeOfSix,
     "LIST-025/behind-many-hidden": behindManyHidden,
     "LIST-026/histories": histories,
   ]
@@ -27,6 +28,31 @@ enum ConversationListChecks {
       .tryOut { try await play($0, context) }
     }
     try context.expectMet(ConversationListMark.allCases, in: histories, enough: 100)
+  }
+
+  /// Five conversations, and a sixth that comes: up to three of them get a message each, in every
+  /// order, in one update.
+  static func threeOfSix(_ context: Context) async throws {
+    let known = Array(1...5)
+    let one = (1...6).map { [$0] }
+    let two = one.flatMap { order in (1...6).map { order + [$0] } }
+    let three = two.flatMap { order in (1...6).map { order + [$0] } }
+    for order in one + two + three where Set(order).count == order.count {
+      let places = known.map { "page s1@\($0) to=live start in=k\($0)" }
+      let writes = order.enumerated().map { "receive s2@\(10 + $0) \"a\" in=k\($1)" }
+      let names = (order.reversed() + known.reversed().filter { !order.contains($0) })
+        .map { "k\($0)" }
+      let lines =
+        places + ["open-list", "screen-asks no", "edit s1 \"b\" version=1 in=k5"] + writes
+      // The list at the end is that of these messages: no line may be left out.
+      try await RandomHistory(
+        kind: .list, name: "messages in \(order.map { "k\($0)" }.joined(separator: " "))",
+        lines: lines, settings: lines.count,
+        ending: ["screen-asks yes", "? list = \(names.joined(separator: " "))", "? leads = yes"],
+        opening: "open-list"
+      )
+      .tryOut { try await play($0, context) }
+    }
   }
 
   /// Above a message, 900 by somebody who is hidden: the preview is that message.

@@ -46,7 +46,8 @@ struct ConversationListHistory {
     case 18, 19: return batch { $0.somebodyReads() }
     case 20, 21: return [pick(["hides bob", "hides none", "hides ann bob"])]
     case 22: return [pick(["replies hidden", "replies shown"])]
-    case 23..<25: return ["screen-asks \(pick(["yes", "no", "yes"]))"]
+    case 23: return ["screen-asks \(pick(["yes", "no", "yes"]))"]
+    case 24: return severalWrite()
     case 25..<27: return ["store-is \(pick(["slow", "failing", "quick", "quick"]))"]
     case 27..<31: return [pick(["store-answers", "store-answers", "store-answers last"])]
     case 31: return ["telling \(pick(["yes", "no", "yes"]))"]
@@ -104,9 +105,19 @@ struct ConversationListHistory {
     return random.chance(1, of: 4) ? first + make(&self).map { "& \($0)" } : first
   }
 
-  private mutating func somebodyWrites() -> [String] {
+  /// Several conversations get messages, new ones among them, while the screen asks for nothing.
+  private mutating func severalWrite() -> [String] {
+    let writes = (0...(1 + random.below(5))).flatMap { _ in
+      somebodyWrites(in: "k\(1 + random.below(9))")
+    }
+    return ["screen-asks no"] + writes + ["screen-asks yes"]
+  }
+
+  private mutating func somebodyWrites() -> [String] { somebodyWrites(in: chat()) }
+
+  private mutating func somebodyWrites(in chat: String) -> [String] {
     newest += 1
-    let (chat, author) = (chat(), somebody())
+    let author = somebody()
     homes[newest] = (chat, author)
     let extra = pick(["", "", " thread=s\(message())", " kind=photo"])
     // Some arrive late: their position is among the others.
