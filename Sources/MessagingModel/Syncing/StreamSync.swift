@@ -68,6 +68,10 @@ struct StreamSync: Sendable {
   /// The number of complete answers in a row that ended below an update that had been buffered
   /// before the request.
   var unfilled = 0
+  /// Whether the last answer was not stored although it told more than what is stored.
+  var hasDroppedAnswer = false
+  /// Whether it is to be reset once its batch is stored.
+  var isToBeReset = false
   /// Whether buffered updates may have numbers that belong to other events now: they are not
   /// stored.
   var isMistrusted = false
@@ -90,17 +94,30 @@ struct StreamSync: Sendable {
   var hasFailed: Bool { flight == nil && batch == nil && (isRefused || attempts.count > 0) }
 
   /// Whether updates may be stored now. What continues a numbered stream does not wait for the
-  /// request in flight, whose answer is not stored then (`SYNC-100`).
-  var storesUpdates: Bool { flight == nil || traits.arrival == .numbered }
+  /// request in flight, unless the answer to the one before was dropped for that (`SYNC-100`).
+  var storesUpdates: Bool { flight == nil || traits.arrival == .numbered && !hasDroppedAnswer }
 
-  /// Whether everything that a numbered answer tells has been stored from updates, or is being
-  /// stored.
-  func hasStoredAll(of answer: SyncAnswer) -> Bool {
+  /// Whether everything that a numbered answer tells is stored from updates, or about to be.
+  func hasAll(of answer: SyncAnswer) -> Bool {
     guard traits.arrival == .numbered, answer.isComplete, let end = answer.next.number,
-      let stored = (batch.map(\.to) ?? token)?.number
+      var number = (batch.map(\.to) ?? token)?.number
     else { return false }
+    for span in buffer.compactMap(\.span) where span.after <= number {
+      number = max(number, span.to)
+    }
     let isRefused = answer.parts.contains { if case .refused = $0.start { true } else { false } }
-    return end <= stored && !isRefused
+    return end <= number && !isRefused
+  }
+
+  /// Notes an answer that is not stored, because updates or another writer moved the stream.
+  mutating func drop(_ answer: SyncAnswer) {
+    hasDroppedAnswer = !hasAll(of: answer)
+    if hasDroppedAnswer {
+      // It may tell what no update told.
+      lose()
+    } else {
+      (idle, quick, unfilled) = (Attempts(), 0, 0)
+    }
   }
 
   /// Whether there is nothing to do until the next event.
@@ -119,6 +136,7 @@ struct StreamSync: Sendable {
     dropNumbers()
     hasAsked = false
     (idle, forgotten) = (Attempts(), Attempts())
+    (hasDroppedAnswer, isToBeReset) = (false, false)
     refusedUntil = .min
     isRefused = false
   }

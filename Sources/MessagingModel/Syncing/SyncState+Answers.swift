@@ -35,8 +35,8 @@ extension SyncState {
     guard problem == "backward" else { return }
     streams[id]?.backward += 1
     // The server may not be the one that gave the token: for example, it was restored from a
-    // backup. While updates are being stored, the next answer tells it again.
-    if streams[id]?.backward ?? 0 >= policy.patience, streams[id]?.batch == nil {
+    // backup.
+    if streams[id]?.backward ?? 0 >= policy.patience {
       streams[id]?.backward = 0
       startAnew(id, code: problem, at: now)
     }
@@ -81,8 +81,7 @@ extension SyncState {
     if flight.since != nil { streams[id]?.forgotten = Attempts() }
     // Updates, or another writer, moved the stream in the meantime. Only the stored token counts.
     guard known.batch == nil, known.next == flight.since else {
-      if known.hasStoredAll(of: answer) { noteAnswer(of: id, isCurrent: flight.isCurrent) }
-      return
+      return drop(answer, to: flight, of: id)
     }
     streams[id]?.noteEnd(of: answer, to: flight, patience: policy.patience)
     pace(answer, to: flight, of: id, at: now)
@@ -110,6 +109,18 @@ extension SyncState {
       streams[id]?.batch?.covered = known.paged.subtracting(flight.paged)
     }
     progress.note(remaining: answer.remaining)
+  }
+
+  /// Drops an answer from an earlier token. The stream is requested again, unless everything that
+  /// the answer tells has come in updates (`SYNC-100`).
+  private mutating func drop(
+    _ answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID
+  ) {
+    guard streams[id]?.traits.arrival == .numbered else { return }
+    streams[id]?.drop(answer)
+    guard streams[id]?.hasDroppedAnswer == false else { return }
+    progress.note(remaining: answer.remaining)
+    noteAnswer(of: id, isCurrent: flight.isCurrent)
   }
 
   /// Slows requests down whose answers come at once: longer each time if they bring nothing new,

@@ -92,7 +92,9 @@ extension SyncState {
       tokens.isStale = false
       tokens.stale = Attempts()
     }
-    trouble.forget([.store, .unanswered], .stream(id))
+    // Updates end no problem of a request that has to be made again.
+    let isCaughtUp = streams[id]?.isCaughtUp ?? false
+    trouble.forget(isCaughtUp ? [.store, .unanswered] : [.store], .stream(id))
     progress.events += batch.eventCount
     defer { endCatchUp() }
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
@@ -109,6 +111,7 @@ extension SyncState {
     trouble.forgetRefusal(of: id)
     let wasCaughtUp = streams[id]?.isCaughtUp ?? false
     streams[id]?.isCaughtUp = isCurrent
+    streams[id]?.hasDroppedAnswer = false
     streams[id]?.attempts = Attempts()
     guard isCurrent else { return }
     let isPaced = streams[id].map { $0.idle.count > 0 || $0.quick >= policy.quickAnswers } ?? true
@@ -156,6 +159,7 @@ extension SyncState {
   mutating func dropBatch(of id: StreamID) {
     if case .updates(let updates)? = streams[id]?.batch?.source { streams[id]?.giveBack(updates) }
     streams[id]?.batch = nil
+    streams[id]?.isToBeReset = false
     streams[id]?.dropBeginning()
     streams[id]?.lose()
     busy.insert(id)

@@ -137,6 +137,7 @@ extension SyncState {
   /// Continues a stream as far as possible.
   private mutating func step(_ id: StreamID, at now: Int64) {
     if streams[id]?.batch != nil { stepBatch(id, at: now) }
+    if streams[id]?.batch == nil, streams[id]?.isToBeReset ?? false { reset(id, at: now) }
     while tokens.isKnown, let known = streams[id], known.batch == nil, known.storesUpdates,
       let (updates, to) = streams[id]?.takeUpdates()
     {
@@ -215,18 +216,23 @@ extension SyncState {
     trouble.note(.unanswered, .stream(id), code: error.code)
   }
 
-  /// Resets a stream: the next request has no token. What is stored stays. While updates are being
-  /// stored, the next answer tells what this one does.
+  /// Resets a stream: the next request has no token. What is stored stays. If updates are being
+  /// stored, the reset follows them.
   mutating func startAnew(_ id: StreamID, code: ExactString, at now: Int64) {
     guard streams[id]?.next != nil else { return }
-    guard streams[id]?.batch == nil else {
-      streams[id]?.lose()
-      return
-    }
     trouble.note(.restarted, .stream(id), code: code)
     streams[id]?.lose()
     streams[id]?.dropNumbers()
     busy.insert(id)
+    guard streams[id]?.batch == nil else {
+      streams[id]?.isToBeReset = true
+      return
+    }
+    reset(id, at: now)
+  }
+
+  private mutating func reset(_ id: StreamID, at now: Int64) {
+    streams[id]?.isToBeReset = false
     guard let token = streams[id]?.token else {
       streams[id]?.dropBeginning()
       return

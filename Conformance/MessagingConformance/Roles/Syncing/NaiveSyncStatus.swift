@@ -17,6 +17,8 @@ struct NaiveSyncStatus: Sendable {
 
   private let declared: Set<StreamID>
   private var flights: [SyncTicket: Flight] = [:]
+  /// Commits in flight that may close gaps, and where.
+  private var closing: [SyncTicket: Set<ConversationID>] = [:]
   private var isOnline = false
   private var isRejected = false
   /// What began before the last sign-in, and has not ended.
@@ -72,6 +74,7 @@ struct NaiveSyncStatus: Sendable {
       .reported(let ticket, nil), .tokens(let ticket, _), .read(let ticket, _),
       .committed(let ticket):
       flights[ticket] = nil
+      closing[ticket] = nil
     case .signedIn, .woken, .clock, .outbox, .connected, .heard, .person, .moved, .typed,
       .stoppedTyping, .updated, .hinted, .wanted, .unwanted, .opened, .closed, .cleared:
       break
@@ -111,6 +114,7 @@ struct NaiveSyncStatus: Sendable {
 
   /// A failure of the store that concerns no content, and no position in a stream.
   private mutating func failed(_ ticket: SyncTicket, _ error: RepositoryError) -> SyncProblem? {
+    closing[ticket] = nil
     guard case .store(let conversation)? = flights.removeValue(forKey: ticket) else { return nil }
     switch error.code {
     case .diskFull, .readOnly, .busy, .cancelled, .storage, .closed: break
@@ -127,7 +131,9 @@ struct NaiveSyncStatus: Sendable {
     case .ask(let ticket, let question):
       flights[ticket] = .stream(question.stream, hasToken: question.since != nil)
     case .fetch(let ticket, let question):
-      flights[ticket] = .page(question.conversation, hasGap: question.gap != nil)
+      flights[ticket] = .page(
+        question.conversation, hasGap: question.gap != nil,
+        mayBeClosed: closing.values.contains { $0.contains(question.conversation) })
     case .report(let ticket, let reading): flights[ticket] = .report(reading.conversation)
     case .connect(let ticket): flights[ticket] = .link
     case .abandon(let ticket), .disconnect(let ticket): flights[ticket] = nil
@@ -151,14 +157,14 @@ struct NaiveSyncStatus: Sendable {
       if case .reported(let conversation, _) = change {
         flights[ticket] = .store(conversation)
       }
-      close(change)
+      close(change, by: ticket)
       // A batch may be of a stream or of a page.
       if case .advance(_, let from, let to) = change, from != to { flights[ticket] = .store(nil) }
     }
   }
 
   /// Notes that the gaps of pages in flight may be closed.
-  private mutating func close(_ change: Change) {
+  private mutating func close(_ change: Change, by ticket: SyncTicket) {
     let closed: ConversationID
     switch change {
     case .page(let page): closed = page.conversation
@@ -167,6 +173,7 @@ struct NaiveSyncStatus: Sendable {
       .cancel, .upload, .relate, .giveUp, .advance, .read, .reported:
       return
     }
+    closing[ticket, default: []].insert(closed)
     for (ticket, flight) in flights {
       guard case .page(closed, let hasGap, _) = flight else { continue }
       flights[ticket] = .page(closed, hasGap: hasGap, mayBeClosed: true)

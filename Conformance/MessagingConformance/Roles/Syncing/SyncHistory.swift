@@ -89,7 +89,8 @@ struct SyncHistory {
     case 18..<24: return somebodyWrites()
     case 24..<28: return somebodyChanges()
     case 28, 29: return ownerWrites()
-    case 30..<33: return somebodyScrolls()
+    case 30, 31: return somebodyScrolls()
+    case 32: return pageIsInterrupted()
     case 33..<36: return ["tick"]
     case 36..<38: return ["leap \(random.below(3_000))ms"]
     case 38..<46: return trouble()
@@ -210,6 +211,14 @@ struct SyncHistory {
     callers += 1
     return random.chance(1, of: 4)
       ? ["want any\(place)", "unwant \(1 + random.below(callers))"] : ["want any\(place)"]
+  }
+
+  /// Something happens while a page is requested, examined or stored.
+  private mutating func pageIsInterrupted() -> [String] {
+    callers += 1
+    let turns = (0...random.below(5)).map { _ in "turn \(random.below(6))" }
+    let trouble = pick(["offline", "offline", "woken", "disconnect", "unwant \(callers)"])
+    return ["want any"] + turns + [trouble, "turn 0", "turn 0", "online"]
   }
 
   /// A conversation on the screen goes first: nothing else may change.
