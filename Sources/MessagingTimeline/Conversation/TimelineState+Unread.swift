@@ -10,13 +10,19 @@ extension TimelineState {
     let marker = loaded.mark(of: input.owner)
     switch purpose {
     case .same, .older, .newer:
+      // The answer to the search leads on.
+      if inFlight[.neighbour] == .unreadRow { return [] }
       guard let marker, let first = window.reading.rows.first else { return [] }
       guard first.position <= marker else { return search(after: marker, now) }
       // The window still looks for the old mark. Let it find a loaded row instead.
       let actions = tell(.jump(to: .id(first.id)), now)
       seeksUnread = false
       return actions
-    case .initial, .around, .newest: break
+    case .around:
+      let actions = searchFurther(above: marker)
+      seeksUnread = !actions.isEmpty
+      return actions
+    case .initial, .newest: break
     }
     guard purpose == .initial, page.unread.count > 0, let first = page.messages.first?.position,
       let marker, marker < first, marker.confirmed != nil
@@ -38,17 +44,50 @@ extension TimelineState {
     return [readNeighbour(of: marker, .rowBefore)]
   }
 
+  /// Looks for the first unread message that has a row above what is loaded around the last read
+  /// one: many rows may lie between them that were never unread.
+  private mutating func searchFurther(above marker: Position?) -> [TimelineAction] {
+    guard let marker, window.wish == nil, window.reading.newer == .more,
+      let last = window.reading.rows.last?.position,
+      firstUnread(in: window.reading.rows.compactMap { loaded[$0.id] }, above: marker) == nil
+    else { return [] }
+    return [readNeighbour(of: last, .unreadRow)]
+  }
+
+  private func firstUnread(in messages: [Message], above marker: Position) -> Message? {
+    ShownMessages(input, messages).filter(messages)
+      .first { UnreadPosition.isUnread($0, above: marker) }
+  }
+
+  /// Jumps to the first unread message that has a row; to the end if none has.
+  ///
+  /// - Parameter page: what follows the loaded messages; `nil` if it could not be read.
+  private mutating func goToUnread(in page: Snapshot?, _ now: Int64) -> [TimelineAction] {
+    guard let page, let marker = loaded.mark(of: input.owner) else { return endSearch(now) }
+    if let found = firstUnread(in: page.messages, above: marker) {
+      return tell(.jump(to: .id(found.id)), now)
+    }
+    switch page.newer {
+    case .gap: return endSearch(now)
+    case .more where emptyPages < options.emptyPages:
+      emptyPages += 1
+      guard let last = page.messages.last?.position else { return endSearch(now) }
+      return [readNeighbour(of: last, .unreadRow)]
+    case .more, .end: return tell(.jumpToEnd, now)
+    }
+  }
+
   private mutating func readNeighbour(
-    of marker: Position, _ search: InFlight
+    of place: Position, _ search: InFlight
   ) -> TimelineAction {
     let conversation = options.window.conversation
-    let cursor = PageCursor(conversation: conversation, position: marker)
+    let cursor = PageCursor(conversation: conversation, position: place)
     inFlight[.neighbour] = search
     return .read(
       .neighbour,
       Query(
         search == .rowBefore ? .older(than: cursor) : .newer(than: cursor), in: conversation,
-        limit: 1, scope: input.shown))
+        limit: search == .unreadRow ? Limits.page : 1, scope: input.shown))
   }
 
   /// Jumps to a row beside the last read message. If there is none before it, reads what comes
@@ -58,6 +97,7 @@ extension TimelineState {
   mutating func goToNeighbour(in page: Snapshot?, _ now: Int64) -> [TimelineAction] {
     guard let search = inFlight.removeValue(forKey: .neighbour) else { return [] }
     if page == nil { diagnostics.failures += 1 }
+    if search == .unreadRow { return goToUnread(in: page, now) }
     guard let marker = loaded.mark(of: input.owner), let name = marker.confirmed?.remoteID else {
       return endSearch(now)
     }

@@ -61,6 +61,8 @@ public struct TimelineState: Sendable {
     case read(WindowRequest.Purpose)
     /// The row beside the last read message, if replies have no rows (`OPEN-007`).
     case rowBefore, rowAfter
+    /// What follows the loaded messages, if none of them is unread (`OPEN-007`).
+    case unreadRow
     case fill
   }
 

@@ -3,9 +3,8 @@ internal import MessagingTimeline
 
 /// Where a conversation that is opened at its first unread message has to be shown (`OPEN-007`).
 struct NaiveOpening: Sendable {
-  /// One of these messages must have a row in the first update: the first unread one, or the one
-  /// after the last read message, which may be the owner's. Empty if nothing is demanded.
-  private var places: Set<MessageID> = []
+  /// The message that must have a row in the first update; `nil` if nothing is demanded.
+  private var place: MessageID?
 
   /// Notes that a screen is opened.
   ///
@@ -14,21 +13,21 @@ struct NaiveOpening: Sendable {
   ///   - rows: the messages of it that may have rows, from the last read one on, up to the first
   ///     gap.
   mutating func open(at place: OpeningPlace, _ stored: Snapshot, rows: [Message]) {
-    places = []
+    self.place = nil
     guard place == .firstUnread, stored.unread.count > 0 else { return }
-    let first = rows.first { !$0.isOutgoing && $0.body.countsAsUnread }
-    places = Set([rows.first, first].compactMap { $0?.id })
+    self.place = rows.first { !$0.isOutgoing && $0.body.countsAsUnread }?.id
   }
 
   /// Something happened before the first update: another place may be right now.
-  mutating func forget() { places = [] }
+  mutating func forget() { place = nil }
 
   /// Checks the first update; the others are not about the opening.
   ///
   /// - Returns: the law that is broken; `nil` if none is.
   mutating func follow(_ update: TimelineUpdate) -> Law? {
-    defer { places = [] }
-    let shown = update.timeline.rows.compactMap { $0.message?.message.id }
-    return places.isEmpty || shown.contains(where: places.contains) ? nil : .openedElsewhere
+    defer { place = nil }
+    guard let place else { return nil }
+    let isShown = update.timeline.rows.contains { $0.message?.message.id == place }
+    return isShown ? nil : .openedElsewhere
   }
 }

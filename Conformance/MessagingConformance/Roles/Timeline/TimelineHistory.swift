@@ -47,6 +47,7 @@ struct TimelineHistory {
     let end = random.chance(1, of: 6) ? "here" : "live"
     var lines = ["loose", behavior(), "page \(page) to=\(end)\(start)"] + strand + [read]
     if !strand.isEmpty, random.chance(1, of: 2) { lines.append(answerWasRead()) }
+    if strand.isEmpty, root == nil, random.chance(1, of: 5) { lines += writtenElsewhere() }
     while root == nil, random.chance(1, of: 3) { lines += gap() }
     if let root { lines += thread(root) }
     lines.append(opensUnread ? "open unread" : opening())
@@ -79,6 +80,21 @@ struct TimelineHistory {
     guard !answers.isEmpty else { return "syncing live" }
     opensUnread = true
     return "receipt s\(answers[random.below(answers.count)]) by=me @2"
+  }
+
+  /// The owner has read everything, has written a lot on another device, or services have, and
+  /// others go on. The conversation is opened at what is unread.
+  private mutating func writtenElsewhere() -> [String] {
+    opensUnread = true
+    let read = "receipt s\(newest) by=me @2"
+    let author = pick(["by=me", "by=me", "by=ann kind=system"])
+    let count = 8 + random.below(40)
+    let rest = random.below(20)
+    let written = (0..<count + rest).map { index in
+      newest += 1
+      return "receive \(placed(newest)) \"m\(newest)\" \(index < count ? author : "by=bob")"
+    }
+    return [read] + written
   }
 
   /// A thread with some replies, sometimes with a gap between them. In a third of the histories
