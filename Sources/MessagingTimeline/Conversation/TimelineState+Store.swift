@@ -31,7 +31,7 @@ extension TimelineState {
     loaded.keep(window.reading.rows)
     filledGaps.take(purpose, before, window.reading)
     if purpose == .initial { awaitReplies(now) }
-    endTyping(of: page.messages, purpose)
+    endTyping(of: page.messages, purpose, before)
     actions += findUnread(page, purpose, now)
     guard !seeksUnread else { return actions }
     actions += leaveWhatIsGone(before, purpose, now)
@@ -87,12 +87,17 @@ extension TimelineState {
 
   /// Removes the senders of new messages from those who are writing, so that both are one update.
   /// Who began after the last commit is writing the next message (`OPEN-016`).
-  private mutating func endTyping(of messages: [Message], _ purpose: WindowRequest.Purpose) {
+  private mutating func endTyping(
+    of messages: [Message], _ purpose: WindowRequest.Purpose, _ before: WindowReading
+  ) {
     guard purpose == .same, !input.typing.isEmpty else { return }
+    let known = Set(before.rows.lazy.map(\.id))
     // Unsent messages stand below everything that comes.
     let newest = current.last { $0.message?.message.position.confirmed != nil }
     let place = newest?.message?.message.position
-    for message in messages where place.map({ $0 < message.position }) ?? true {
+    for message in messages where !known.contains(message.id) {
+      let isAbove = place.map { $0 < message.position } ?? true
+      guard isAbove || before.surrounds(message.position) else { continue }
       if typingSince.contains(message.sender) { continue }
       input.typing.remove(message.sender)
     }
@@ -134,6 +139,18 @@ extension TimelineState {
       .viewport(
         WindowViewport(first: first.id, last: last.id, hiddenAbove: 0, hiddenBelow: 0, height: 0)),
       now)
+  }
+}
+
+extension WindowReading {
+  /// Whether a position lies among the loaded rows, and not where messages are missing.
+  fileprivate func surrounds(_ position: Position) -> Bool {
+    guard let first = rows.first?.position, let place = position.confirmed, first < position else {
+      return false
+    }
+    return !gaps.contains { gap in
+      (gap.after.map { $0 < place } ?? true) && (gap.before.map { place < $0 } ?? true)
+    }
   }
 }
 
