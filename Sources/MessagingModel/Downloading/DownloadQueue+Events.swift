@@ -139,14 +139,21 @@ extension DownloadQueue {
     if disk.isFull { disk.attempts = Attempts() } else { diskWorks() }
   }
 
-  /// Notes that the disk did what it was told. That does not end a wait (`LOAD-026`).
-  mutating func diskWorks() { if disk.attempts.notBefore <= moment { disk.attempts = Attempts() } }
+  /// Notes that the disk did what it was told. That does not end a wait, and proves nothing if a
+  /// file could not be put in its place (`LOAD-026`).
+  mutating func diskWorks() {
+    guard !disk.hasFailedToKeep, disk.attempts.notBefore <= moment else { return }
+    disk.attempts = Attempts()
+  }
 
   /// Notes a failure of the disk. The queue does not use the disk for a while, longer each time.
-  mutating func diskFailed(_ error: DownloadError) {
+  ///
+  /// - Parameter isOfKeeping: whether it could not put a file in its place.
+  mutating func diskFailed(_ error: DownloadError, isOfKeeping: Bool = false) {
     // Operations that were in flight together count as one failure.
     guard disk.attempts.notBefore <= moment else { return }
     disk.isFull = error.kind == .diskFull
+    disk.hasFailedToKeep = isOfKeeping
     var attempts = disk.attempts
     failed(&attempts, error)
     disk.attempts = attempts

@@ -57,25 +57,30 @@ extension DownloadQueue {
     }
   }
 
-  /// Counts a failure. After an attempt that received bytes, the waits start from the shortest, and
-  /// a row of wrong lengths ends.
+  /// Counts a failure. After an attempt that came further, the waits start from the shortest, and a
+  /// row of wrong lengths ends.
   private mutating func failed(_ flight: Flight, _ error: DownloadError) {
+    let isFurther = hasComeFurther(flight)
     var attempts = records[flight.name]?.attempts ?? Attempts()
-    if flight.hasMoved { attempts = Attempts() }
+    if isFurther { attempts = Attempts() }
     failed(&attempts, error)
     records.change(flight.name) { record in
       record.attempts = attempts
-      if flight.hasMoved { record.wrongLengths[flight.size] = nil }
+      if isFurther { record.wrongLengths[flight.size] = nil }
     }
+  }
+
+  /// Whether an attempt has received any byte, besides those that were dropped before: they come
+  /// again each time (`LOAD-034`).
+  private func hasComeFurther(_ flight: Flight) -> Bool {
+    flight.hasMoved && flight.byteCount > records[flight.name]?.dropped ?? 0
   }
 
   mutating func began(_ ticket: DownloadTicket, _ total: Int?) {
     guard var flight = flight(ticket), flight.isLoading, let total else { return }
-    if let size = flight.size {
-      if size != total { wrongLength(flight) }
-      return
-    }
+    if let size = flight.size, size != total { return wrongLength(flight) }
     guard total > 0 else { return wrongLength(flight) }
+    // Also a size that a message gave: its row may go (`LOAD-043`).
     records.change(flight.name) { $0.size = total }
     guard total <= flight.limit else { return stop(flight.name) }
     flight.size = total
@@ -109,8 +114,8 @@ extension DownloadQueue {
     // If the size is unknown, the end counts only after at least one new byte.
     if flight.size.map({ $0 == byteCount }) ?? flight.hasMoved { return keep(flight) }
     land(flight, flight.byteCount)
-    // Too short. If something came, the rest may come, too.
-    if flight.hasMoved { return failed(flight, DownloadError(.transient, code: "short")) }
+    // Too short. If something new came, the rest may come, too.
+    if hasComeFurther(flight) { return failed(flight, DownloadError(.transient, code: "short")) }
     countWrong(flight, code: "short")
   }
 
@@ -123,6 +128,7 @@ extension DownloadQueue {
     case .offset:
       drop(flight.name)
       failed(flight, error)
+      records.change(flight.name) { $0.dropped = max($0.dropped, flight.byteCount) }
     case .offline:
       var once = Attempts()
       failed(&once, error)
@@ -191,7 +197,7 @@ extension DownloadQueue {
   mutating func notKept(_ ticket: DownloadTicket, _ error: DownloadError) {
     guard let flight = flight(ticket), !flight.isLoading else { return }
     land(flight, flight.byteCount)
-    diskFailed(error)
+    diskFailed(error, isOfKeeping: true)
     if error.kind != .diskFull { drop(flight.name) }
   }
 

@@ -45,6 +45,8 @@ extension DownloadQueue {
   private mutating func beginOnce() -> Bool {
     crowded = []
     var hasStopped = false
+    // How many files begin once room is free that is being made.
+    var waiting = 0
     var free = policy.budget.minus(used)
     var going = evicting.reduce(0) { $0.plus(disk[$1]?.byteCount ?? 0) }
     for file in wanted.values.sorted(by: { ($0.rank, $0.file) < ($1.rank, $1.file) }) {
@@ -61,6 +63,7 @@ extension DownloadQueue {
       }
       let need = limit - part
       if need > free {
+        guard mayHavePlace(file, besides: waiting) else { continue }
         // Room that is being freed is reserved for the first file that needs it.
         if need > free.plus(going) {
           let missing = need - free - going
@@ -73,6 +76,7 @@ extension DownloadQueue {
         }
         going = going + free - need
         free = 0
+        waiting += 1
         continue
       }
       guard hasPlace(for: file, &hasStopped) else { continue }
@@ -86,6 +90,13 @@ extension DownloadQueue {
     mayAsk && flights[file.name] == nil && !evicting.contains(file.name)
       && disk[file.name]?.isWhole != true && refusal(of: file) == nil
       && (records[file.name]?.notBefore ?? .min) <= moment
+  }
+
+  /// Whether a file could begin if it had room, besides those that wait for room already. A visible
+  /// file may take the place of a download that is only near.
+  private func mayHavePlace(_ file: WantedFile, besides waiting: Int) -> Bool {
+    let near = file.rank.isNear ? 0 : nearFlights.count
+    return flights.count - near + waiting < max(1, policy.atOnce)
   }
 
   /// Returns whether one more download may begin. A visible file takes the slot of the last

@@ -46,6 +46,8 @@ public struct DownloadQueue: Sendable {
     var attempts = Attempts()
     /// Whether it was full when it failed last.
     var isFull = false
+    /// Whether it could not put a file in its place when it failed last.
+    var hasFailedToKeep = false
     var isKnown: Bool { if case .known = reading { true } else { false } }
 
     subscript(name: StoredName) -> Known? {

@@ -6,8 +6,10 @@ struct FileRecord: Sendable {
   /// The number of wrong lengths in a row, for each size that was expected (`LOAD-035`).
   var wrongLengths: [Int?: Int] = [:]
   var refusal: FileRefusal?
-  /// The size from the server, if the message gave none.
+  /// The size from the server.
   var size: Int?
+  /// The most bytes that were dropped because the server did not go on from there.
+  var dropped = 0
   fileprivate var order: Int64 = 0
 
   var notBefore: Int64 { max(attempts.notBefore, offlineUntil) }

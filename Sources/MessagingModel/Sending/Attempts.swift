@@ -43,7 +43,12 @@ struct Attempts: Hashable, Sendable {
   mutating func reconnected(at now: Int64, after pause: Int64) {
     notBefore = min(notBefore, max(now, ordered ?? now))
     unreachableCount = 0
-    since = since.map { min(pause.after($0), now) }
+    leaveOut(pause, until: now)
+  }
+
+  /// Leaves time out of the age; waits stay as they are (`SEND-094`).
+  mutating func leaveOut(_ time: Int64, until now: Int64) {
+    since = since.map { min(time.after($0), now) }
   }
 
   /// Forgets the failures. What remains of an ordered wait remains (`SYNC-023`).
@@ -65,14 +70,14 @@ extension Attempts {
   /// as far as that does no harm: a time in the future counts as now (`SEND-092`), and a stored
   /// wait is at most the longest order of the policy (`SEND-090`).
   ///
-  /// - Parameter unreachable: how long this run could ask nobody, in milliseconds.
+  /// - Parameter uncounted: how much time of this run does not count as age, in milliseconds.
   init(
     _ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy,
-    unreachable: Int64
+    uncounted: Int64
   ) {
     isPossiblyTaken = trial.isInDoubt
     guard let clock else { return }
-    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now) - unreachable)) }
+    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now) - uncounted)) }
     let wait = trial.notBefore.map { -max(clock.age(of: $0, at: now), -policy.longestOrder) } ?? 0
     if wait > 0 {
       ordered = wait.after(now)

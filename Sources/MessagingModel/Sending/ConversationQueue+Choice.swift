@@ -109,7 +109,8 @@ extension ConversationQueue {
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
   ) -> (Choice?, wait: Wait, held: Int64?) {
     var wait = Wait()
-    let behind = outbox.messages.flatMap(\.changesBehindDoubt)
+    let refused = refusedTwice
+    let behind = outbox.messages.flatMap { $0.changesBehindDoubt(butFor: refused) }
     if !behind.isEmpty { return (.commit(behind), wait, nil) }
     let next = outbox.messages.compactMap { NextChange($0, unsent: marked) }
       .sorted { $0.sequence < $1.sequence }

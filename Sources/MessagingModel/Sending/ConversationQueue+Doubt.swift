@@ -35,6 +35,19 @@ extension ConversationQueue {
     return []
   }
 
+  /// Notes that the server refused a change for good. Only what it may have from an earlier attempt
+  /// counts.
+  mutating func noteRefusal(of flight: Flight) {
+    guard let id = change(in: flight)?.dependent, id == flight.request.key,
+      trial(of: id)?.isInDoubt ?? false
+    else { return }
+    refusalsInDoubt[id, default: 0] += 1
+  }
+
+  /// The changes that the server may have, and refused for good twice in this run: the same answer
+  /// once more settles nothing, so a later change may replace them (`SEND-102`).
+  var refusedTwice: Set<MessageID> { Set(refusalsInDoubt.filter { $0.value > 1 }.keys) }
+
   /// Returns how a deletion cancels a message that the server does not have. The deletion is marked
   /// first, so that neither can be cancelled without the other.
   func takingBack(_ message: Message, because deletion: Dependent) -> Change {

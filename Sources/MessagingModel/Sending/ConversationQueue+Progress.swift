@@ -185,6 +185,7 @@ extension ConversationQueue {
     let isRetraction = flight.request.action == .retract
     let marks = marks(after: flight, isInDoubt: error.isIndefinite)
     guard policy.mayPass(error) || isRetraction else {
+      noteRefusal(of: flight)
       return refused(flight, error, marks)
     }
     var tried = attempts[flight.request.key] ?? Attempts()
@@ -200,9 +201,9 @@ extension ConversationQueue {
     refused(flight, SendError(.permanent, code: "expired"), news)
   }
 
-  /// The moment up to which ages count: time without a network or credentials does not, also while
-  /// it lasts (`SEND-094`, `SEND-113`).
-  private func agesUntil(_ now: Int64) -> Int64 { min(unreachableSince ?? now, now) }
+  /// The moment up to which ages count: time without a network or credentials does not, nor does a
+  /// pause of everything, also while it lasts (`SEND-094`, `SEND-113`).
+  private func agesUntil(_ now: Int64) -> Int64 { min(uncountedSince ?? now, now) }
 
   /// Returns what a later run has to know about a failed request.
   private mutating func news(of flight: Flight, at now: Int64) -> [Change] {
@@ -236,10 +237,18 @@ extension ConversationQueue {
   /// Handles that somebody can be asked again: the network is back (`SEND-022`), or there are new
   /// credentials (`SEND-112`).
   ///
-  /// - Parameter pause: how long nobody could be asked, in milliseconds.
-  mutating func reconnected(at now: Int64, after pause: Int64) {
-    for key in attempts.keys { attempts[key]?.reconnected(at: now, after: pause) }
-    for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now, after: pause) }
+  /// - Parameter uncounted: how much time that does not count as age is over, in milliseconds.
+  mutating func reconnected(at now: Int64, after uncounted: Int64) {
+    for key in attempts.keys { attempts[key]?.reconnected(at: now, after: uncounted) }
+    for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now, after: uncounted) }
+  }
+
+  /// Handles that a pause is over. What waits goes on waiting, and is no older (`SEND-094`).
+  ///
+  /// - Parameter uncounted: how much time that does not count as age is over, in milliseconds.
+  mutating func resumed(at now: Int64, after uncounted: Int64) {
+    for key in attempts.keys { attempts[key]?.leaveOut(uncounted, until: now) }
+    for key in uploadAttempts.keys { uploadAttempts[key]?.leaveOut(uncounted, until: now) }
   }
 }
 

@@ -43,7 +43,7 @@ extension ConversationQueue {
         attempts[tried.key]?.wasRefused()
       } else if isNew, attempts[tried.key] == nil, tried.trial != .none {
         attempts[tried.key] = Attempts(
-          tried.trial, at: now, clockAtStart, policy, unreachable: unreachableTotal)
+          tried.trial, at: now, clockAtStart, policy, uncounted: uncountedTotal)
         takeUploads(of: tried, in: outbox, at: now, policy)
       }
     }
@@ -58,7 +58,7 @@ extension ConversationQueue {
     }
     for file in message.uploads where uploadAttempts[file.key] == nil {
       uploadAttempts[file.key] = Attempts(
-        tried.trial, at: now, clockAtStart, policy, unreachable: unreachableTotal)
+        tried.trial, at: now, clockAtStart, policy, uncounted: uncountedTotal)
     }
   }
 

@@ -47,6 +47,9 @@ struct ConversationQueue: Sendable {
   /// The attempts, by the key of the request.
   var attempts: [MessageID: Attempts] = [:]
   var uploadAttempts: [UploadKey: Attempts] = [:]
+  /// How often in this run the server refused each change for good that it may have from an earlier
+  /// attempt (`SEND-102`).
+  var refusalsInDoubt: [MessageID: Int] = [:]
   /// What the store has, or is about to have, about the attempts at everything unsent that was
   /// read.
   var trials: [MessageID: SendTrial] = [:]
@@ -55,11 +58,11 @@ struct ConversationQueue: Sendable {
   var clock: WallClock?
   /// The wall clock when this run of the process began; `nil` until the first `.wallClock` event.
   var clockAtStart: WallClock?
-  /// How long this run could ask nobody, in milliseconds: without a network, or without valid
-  /// credentials. It does not count as age (`SEND-094`, `SEND-113`).
-  var unreachableTotal: Int64 = 0
-  /// Since when nobody can be asked; `nil` if somebody can.
-  var unreachableSince: Int64?
+  /// How much time of this run does not count as age, in milliseconds: without a network, without
+  /// valid credentials, or paused everywhere (`SEND-094`, `SEND-113`).
+  var uncountedTotal: Int64 = 0
+  /// Since when time does not count as age; `nil` if it does.
+  var uncountedSince: Int64?
   /// The number of the current credentials.
   var credentials = 0
   /// Failures of the store itself.
@@ -122,6 +125,7 @@ struct ConversationQueue: Sendable {
     let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
       .union(snapshot.retractions.map(\.key.id))
     marked = marked.filter(keys.contains)
+    refusalsInDoubt = refusalsInDoubt.filter { keys.contains($0.key) }
     attempts = attempts.filter { keys.contains($0.key) || $0.key == flight?.request.key }
     trials = trials.filter { keys.contains($0.key) || $0.key == flight?.request.key }
     uploadAttempts = uploadAttempts.filter { keys.contains($0.key.message.id) }

@@ -58,10 +58,15 @@ struct NextChange {
 extension Message {
   /// Fails the unsent changes that a failed change replaces, or that replace it, if the server may
   /// have the failed change. Neither may leave before that is settled (`SEND-102`).
-  var changesBehindDoubt: [Change] {
+  ///
+  /// - Parameter refused: the changes that the server refused often enough. A later change may
+  ///   replace them.
+  func changesBehindDoubt(butFor refused: Set<MessageID>) -> [Change] {
     let doubtful = dependents.filter { $0.trial.isInDoubt && $0.state.isFailed }
     return dependents.compactMap { one in
-      let doubt = doubtful.first { $0.isReplaced(by: one) || one.isReplaced(by: $0) }
+      let doubt = doubtful.first {
+        one.isReplaced(by: $0) || $0.isReplaced(by: one) && !refused.contains($0.id)
+      }
       guard !one.state.isFailed, case .failed(let reason)? = doubt?.state else { return nil }
       return .fail(OutboxKey(key, dependent: one.id), reason)
     }

@@ -43,7 +43,8 @@ public struct RetryPolicy: Hashable, Sendable {
   public var jitter: Double = 0.2
   /// The age at which something unsent fails as `expired` (`SEND-029`), in milliseconds since the
   /// first attempt that reached a server, over all runs of the process (`SEND-089`). Time without
-  /// a network (`SEND-094`) or valid credentials (`SEND-113`) does not count. `nil` for never.
+  /// a network (`SEND-094`) or valid credentials (`SEND-113`) does not count, nor does a pause of
+  /// everything. `nil` for never.
   public var ageLimit: Int64? = 86_400_000
   /// The codes that may pass, of those that a transport does not classify. The codes 500…599 (the
   /// server failed) may pass and need not be listed (`SEND-085`), and 401 waits for a sign-in

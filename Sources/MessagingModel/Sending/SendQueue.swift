@@ -22,11 +22,11 @@ public struct SendQueue: Sendable {
   /// The wall clock when this run began. Only this value shows how long no process ran
   /// (`SEND-089`).
   private var clockAtStart: WallClock?
-  /// The start of the current or last time in which nobody could be asked; `nil` before the first
+  /// The start of the current or last time that does not count as age; `nil` before the first
   /// event.
-  private var unreachableSince: Int64?
-  /// How long this run could ask nobody, without the current time; in milliseconds.
-  private var unreachableTotal: Int64 = 0
+  private var uncountedSince: Int64?
+  /// How much time of this run does not count as age, without the current one; in milliseconds.
+  private var uncountedTotal: Int64 = 0
 
   /// The state of the search for what is unsent.
   struct Search: Sendable {
@@ -69,7 +69,7 @@ public struct SendQueue: Sendable {
   /// - Parameter now: the current time; never less than at an earlier event.
   /// - Complexity: O(1) in the conversations, except for events that concern all of them.
   public mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
-    unreachableSince = unreachableSince ?? now
+    uncountedSince = uncountedSince ?? now
     switch event {
     case .wallClock(let time):
       clock = WallClock(time, at: now)
@@ -228,17 +228,37 @@ public struct SendQueue: Sendable {
   /// Whether somebody can be asked: there is a network, and nobody rejected the credentials.
   private var canAsk: Bool { isOnline && !needsSignIn }
 
+  /// Whether time counts as age: not while nobody can be asked or everything is paused
+  /// (`SEND-094`).
+  private var countsTime: Bool { canAsk && !isPaused }
+
   /// Changes whether somebody can be asked.
   private mutating func changeReach(
     at now: Int64, _ change: (inout SendQueue) -> Void
   ) -> [SendAction] {
     let couldAsk = canAsk
-    change(&self)
+    let uncounted = changeCounting(at: now, change)
     let canAsk = canAsk
     guard canAsk != couldAsk else { return [] }
-    let pause = now - (unreachableSince ?? now)
-    if canAsk { unreachableTotal += pause } else { unreachableSince = now }
-    return everywhere(at: now) { if canAsk { $0.reconnected(at: now, after: pause) } }
+    return everywhere(at: now) { if canAsk { $0.reconnected(at: now, after: uncounted) } }
+  }
+
+  /// Changes what decides whether time counts as age.
+  ///
+  /// - Returns: how much time that does not count is over now, in milliseconds.
+  private mutating func changeCounting(
+    at now: Int64, _ change: (inout SendQueue) -> Void
+  ) -> Int64 {
+    let counted = countsTime
+    change(&self)
+    guard countsTime != counted else { return 0 }
+    guard countsTime else {
+      uncountedSince = now
+      return 0
+    }
+    let uncounted = now - (uncountedSince ?? now)
+    uncountedTotal += uncounted
+    return uncounted
   }
 
   /// Notes that the server rejects the current credentials (`SEND-112`, `SEND-114`).
@@ -252,8 +272,7 @@ public struct SendQueue: Sendable {
     guard case .failure(let error) = answer, error.rejectsCredentials, number == credentials
     else { return false }
     let couldAsk = canAsk
-    needsSignIn = true
-    if couldAsk { unreachableSince = now }
+    _ = changeCounting(at: now) { $0.needsSignIn = true }
     return couldAsk
   }
 
@@ -261,8 +280,8 @@ public struct SendQueue: Sendable {
     _ isPaused: Bool, _ conversation: ConversationID?, at now: Int64
   ) -> [SendAction] {
     guard let conversation else {
-      self.isPaused = isPaused
-      return everywhere(at: now) { _ in }
+      let uncounted = changeCounting(at: now) { $0.isPaused = isPaused }
+      return everywhere(at: now) { $0.resumed(at: now, after: uncounted) }
     }
     if isPaused { paused.insert(conversation) } else { paused.remove(conversation) }
     return queues[conversation] == nil ? [] : with(conversation, at: now) { _ in }
@@ -285,8 +304,8 @@ public struct SendQueue: Sendable {
     var queue = queues[conversation] ?? ConversationQueue(conversation, inherited: search.inherited)
     queue.clock = clock
     queue.clockAtStart = clockAtStart
-    queue.unreachableTotal = unreachableTotal
-    queue.unreachableSince = canAsk ? nil : unreachableSince
+    queue.uncountedTotal = uncountedTotal
+    queue.uncountedSince = countsTime ? nil : uncountedSince
     queue.credentials = credentials
     queue.known = search.known
     body(&queue)

@@ -81,6 +81,28 @@ import Testing
     }
   }
 
+  @Test("if files are not put in their place, only one that is ends the row (LOAD-026)")
+  func neverKept() {
+    var bench = QueueBench()
+    _ = bench.want(FileWish(photo, byteCount: 100))
+    for (ticket, next) in [(2, 1_000), (3, 3_000), (4, 7_000)] as [(Int64, Int64)] {
+      #expect(bench.received(ticket, 100) == [])
+      #expect(bench.ended(ticket, 100) == [.keep(ticket, photo, 100)])
+      #expect(bench.tell(.notKept(DownloadTicket(ticket), broken)) == [.evict(photo)])
+      #expect(bench.status.nextAttempt == next)
+      #expect(bench.clock(next) == [])
+      // A removal after the wait is no write.
+      #expect(
+        bench.tell(.evicted(StoredName(photo))) == [.download(ticket + 1, photo, limit: 100)])
+    }
+    #expect(bench.ended(5, 100) == [.keep(5, photo, 100)])
+    #expect(bench.tell(.kept(DownloadTicket(5))) == [])
+    #expect(bench.want(FileWish(other, byteCount: 10), on: 1) == [.download(6, other, limit: 10)])
+    #expect(bench.ended(6, 10) == [.keep(6, other, 10)])
+    #expect(bench.tell(.notKept(DownloadTicket(6), broken)) == [.evict(other)])
+    #expect(bench.status.nextAttempt == 8_000)
+  }
+
   @Test("a file that could not be removed is a failure of the disk, if it was to be removed")
   func notEvicted() {
     var policy = QueueBench.policy

@@ -159,6 +159,46 @@ import Testing
     #expect(bench.clock(1_000) == [.download(3, photo, limit: 100)])
   }
 
+  @Test("bytes that were dropped and come again are no progress (LOAD-034, LOAD-035)")
+  func droppedBytes() {
+    var bench = loading(100)
+    #expect(bench.ended(2, 60) == [])
+    #expect(bench.clock(1_000) == [.download(3, photo, from: 60, limit: 100)])
+    #expect(bench.failed(3, .offset, "416") == [.evict(photo)])
+    #expect(bench.tell(.evicted(StoredName(photo))) == [])
+    #expect(bench.clock(3_000) == [.download(4, photo, limit: 100)])
+    // As many as before: the wait is the third.
+    #expect(bench.ended(4, 60) == [])
+    #expect(bench.status.files == [photo: .failed("short", nextAttempt: 7_000)])
+    #expect(bench.clock(7_000) == [.download(5, photo, from: 60, limit: 100)])
+    // One more than before.
+    #expect(bench.ended(5, 61) == [])
+    #expect(bench.status.files == [photo: .failed("short", nextAttempt: 8_000)])
+  }
+
+  @Test("after a drop, the end of a file of unknown size counts after any byte")
+  func unknownEndAfterDrop() {
+    var bench = loading(nil)
+    #expect(bench.received(2, 40) == [])
+    #expect(bench.failed(2, .transient, "cut") == [])
+    #expect(bench.clock(1_000) == [.download(3, photo, from: 39, limit: 50)])
+    #expect(bench.failed(3, .offset, "416") == [.evict(photo)])
+    #expect(bench.tell(.evicted(StoredName(photo))) == [])
+    #expect(bench.clock(3_000) == [.download(4, photo, limit: 50)])
+    #expect(bench.ended(4, 30) == [.keep(4, photo, 30)])
+  }
+
+  @Test("a size that the server confirmed stays when its row goes (LOAD-043)")
+  func confirmedSize() {
+    var bench = loading(100)
+    #expect(bench.want(FileWish(photo), on: 1) == [])
+    #expect(bench.tell(.began(DownloadTicket(2), total: 100)) == [])
+    #expect(bench.received(2, 60) == [])
+    #expect(bench.want() == [])
+    #expect(bench.want(FileWish(photo, byteCount: 40), on: 1) == [])
+    #expect(bench.status.files == [photo: .loading(percent: 60)])
+  }
+
   @Test("failures without a byte wait longer each time (LOAD-010)") func waits() {
     var bench = loading(100)
     for (round, next) in [1_000, 3_000, 7_000, 15_000].enumerated() {

@@ -88,6 +88,30 @@ import Testing
     }
   }
 
+  @Test("nothing goes for a file that has no place (LOAD-022)", arguments: [0, 1])
+  func noPlace(distance: Int) {
+    let files = [stored(third, 50, seen: 1), stored(fourth, 50, seen: 2)]
+    var bench = QueueBench(policy(100, atOnce: 1), holding: files)
+    let second = FileWish(other, byteCount: 50, distance: distance)
+    #expect(bench.want(FileWish(photo, byteCount: 50), second) == [.evict(third)])
+    #expect(bench.tell(.evicted(StoredName(third))) == [.download(2, photo, limit: 50)])
+    #expect(bench.status.files == [photo: .loading(percent: 0), other: .waiting])
+    #expect(bench.ended(2, 50) == [.keep(2, photo, 50)])
+    #expect(bench.tell(.kept(DownloadTicket(2))) == [.evict(fourth)])
+    #expect(bench.tell(.evicted(StoredName(fourth))) == [.download(3, other, limit: 50)])
+  }
+
+  @Test("what is in sight gets room for the place of a near download (LOAD-022, LOAD-032)")
+  func placeOfNear() {
+    var bench = QueueBench(policy(100, atOnce: 1), holding: [stored(third, 50)])
+    let near = FileWish(other, byteCount: 50, distance: 1)
+    #expect(bench.want(near, on: 1) == [.download(2, other, limit: 50)])
+    #expect(bench.want(FileWish(fourth, byteCount: 50, distance: 2), on: 2) == [])
+    #expect(bench.want(FileWish(photo, byteCount: 50)) == [.evict(third)])
+    #expect(
+      bench.tell(.evicted(StoredName(third))) == [.abort(2), .download(3, photo, limit: 50)])
+  }
+
   @Test("what nobody wishes for goes before what is near, and near files before nothing")
   func nearGoesLast() {
     let files = [stored(other, 40, seen: 1), stored(third, 40, seen: 2)]

@@ -247,6 +247,9 @@ struct NaiveDownloads: Sendable {
     if visible(world.wishes).contains(file) {
       return Law("\(word) is removed while it is visible", of: .visibleFile)
     }
+    if !isRoomOfUse(world) {
+      return Law("\(word) is removed, but no other file may begin", of: .leastRecentlySeen)
+    }
     let wishes = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     let wished = Set(wishes.map { StoredName($0.file) })
     let older = world.disk.filter { other, file in
@@ -257,6 +260,23 @@ struct NaiveDownloads: Sendable {
     return Law(
       "\(word) is removed before \(DownloadNames.word(first)), which was seen less recently",
       of: .leastRecentlySeen)
+  }
+
+  /// Whether room could be of use now: the files exceed the budget, or one more download may begin.
+  /// A visible file may take the place of one that is only near. A worker removes later what it
+  /// decides now.
+  private func isRoomOfUse(_ world: DownloadWorld) -> Bool {
+    if world.worker != nil || world.transfers.count < policy.atOnce { return true }
+    let stored = world.disk.values.reduce(0) { $0 + $1.bytes.count }
+    let all = world.transfers.reduce(stored) { sum, transfer in
+      sum + transfer.request.limit - (world.disk[transfer.request.name]?.bytes.count ?? 0)
+    }
+    if all > policy.budget { return true }
+    let visible = visible(world.wishes)
+    let isMissing = visible.contains { file in
+      world.disk[StoredName(file)]?.isWhole != true && world.index(of: file) == nil
+    }
+    return isMissing && world.transfers.contains { !visible.contains($0.request.file) }
   }
 
   /// The fault once nothing fails any more and nothing is left to do; `nil` if there is none.

@@ -8,8 +8,8 @@ struct SendTimes: Sendable {
   private let uploadLimit: Int64?
   /// The time of the last report about each upload.
   private var uploadNews: [UploadKey: Int64] = [:]
-  /// A time, and the total time without a network until then.
-  private typealias Moment = (at: Int64, offline: Int64)
+  /// A time, and how much time until then did not count as age.
+  private typealias Moment = (at: Int64, uncounted: Int64)
   /// When each request first failed to be taken.
   private var chances: [MessageID: Moment] = [:]
   /// When each upload first failed.
@@ -29,11 +29,11 @@ struct SendTimes: Sendable {
   /// What has failed and was not retried.
   private var failures: Set<MessageID> = []
   private var isClockSet = false
-  /// The total time without a network when the store last recorded an attempt. A process that dies
-  /// loses what it knew after that.
-  private var offlineStored: [MessageID: Int64] = [:]
-  private var offline: Int64 = 0
-  private var offlineSince: Int64?
+  /// How much time had not counted as age when the store last recorded an attempt. A process that
+  /// dies loses what it knew after that.
+  private var uncountedStored: [MessageID: Int64] = [:]
+  private var uncounted: Int64 = 0
+  private var uncountedSince: Int64?
   /// How long each request has to wait.
   private(set) var waits: SendWaits
   /// The tolerance in milliseconds between the clocks of devices and queues.
@@ -45,13 +45,15 @@ struct SendTimes: Sendable {
     waits = SendWaits(policy.retry)
   }
 
-  /// - Parameter isOnline: whether somebody can be asked: there is a network, and nobody rejected
-  ///   the credentials.
-  mutating func setOnline(_ isOnline: Bool, at now: Int64) {
-    if let since = offlineSince { offline += now - since }
-    offlineSince = isOnline ? nil : now
-    if isOnline { waits.reconnected(at: now) }
+  /// - Parameter counts: whether time counts as age: there is a network, nobody rejected the
+  ///   credentials, and not everything is paused.
+  mutating func setCounting(_ counts: Bool, at now: Int64) {
+    if let since = uncountedSince { uncounted += now - since }
+    uncountedSince = counts ? nil : now
   }
+
+  /// Records that somebody can be asked again.
+  mutating func reconnected(at now: Int64) { waits.reconnected(at: now) }
 
   /// - Parameter isRunning: whether a process already reads the clock. Before that, a clock that
   ///   was set looks like time that passed.
@@ -76,7 +78,7 @@ struct SendTimes: Sendable {
     case .offline, .unauthorized, .transient, .indeterminate, .unclassified: break
     }
     orders[key] = error.retryAfter.map { now + min($0, policy.longestOrder) }
-    if chances[key] == nil { chances[key] = (now, offlineTotal(at: now)) }
+    if chances[key] == nil { chances[key] = (now, uncountedTotal(at: now)) }
     if isOld(key, of: key, at: now) { waits.mayExpire(request) }
     guard error.kind != .unclassified, request.action != .retract,
       doubtful.isDisjoint(with: [key, targets[key] ?? key]),
@@ -119,7 +121,7 @@ struct SendTimes: Sendable {
       return
     }
     if !error.foundNobody, uploadChances[upload] == nil {
-      uploadChances[upload] = (now, offlineTotal(at: now))
+      uploadChances[upload] = (now, uncountedTotal(at: now))
     }
   }
 
@@ -155,7 +157,7 @@ struct SendTimes: Sendable {
         if failures.remove(id) != nil { begin(id) }
       case .tried(let key, _):
         let id = key.dependent ?? key.message.id
-        offlineStored[id] = offlineTotal(at: now)
+        uncountedStored[id] = uncountedTotal(at: now)
         ordersStored[id] = orders[id]
       case .amend(let key, let id, let action):
         targets[id] = key.id
@@ -203,9 +205,9 @@ struct SendTimes: Sendable {
       doubt(known.filter { $0.value.since != nil }.keys)
     }
     isClockSet = false
-    // If there is no network now, it may have been missing for long.
+    // If time does not count now, it may not have counted for long.
     for (key, trial) in known where trial.since != nil {
-      if offlineSince != nil || offlineStored[key] != offline { doubtful.insert(key) }
+      if uncountedSince != nil || uncountedStored[key] != uncounted { doubtful.insert(key) }
     }
     let aged = known.filter { $0.value.since != nil && !doubtful.contains($0.key) }.keys
     chances = chances.filter { aged.contains($0.key) }
@@ -245,11 +247,11 @@ struct SendTimes: Sendable {
     let message = targets[key] ?? key
     let uploads = uploadChances.filter { $0.key.message.id == message }.map(\.value)
     return ([chances[key]].compactMap(\.self) + uploads)
-      .map { now - $0.at - (offlineTotal(at: now) - $0.offline) }.max()
+      .map { now - $0.at - (uncountedTotal(at: now) - $0.uncounted) }.max()
   }
 
-  private func offlineTotal(at now: Int64) -> Int64 {
-    offline + (offlineSince.map { now - $0 } ?? 0)
+  private func uncountedTotal(at now: Int64) -> Int64 {
+    uncounted + (uncountedSince.map { now - $0 } ?? 0)
   }
 }
 

@@ -29,14 +29,21 @@ extension SendWorld {
   }
 
   mutating func setPaused(_ isPaused: Bool, _ conversation: ConversationID?) {
-    if isPaused { pauses.insert(conversation) } else { pauses.remove(conversation) }
+    changeReach { world in
+      if isPaused { world.pauses.insert(conversation) } else { world.pauses.remove(conversation) }
+    }
     tell(.paused(isPaused, conversation))
   }
 
   private mutating func changeReach(_ change: (inout SendWorld) -> Void) {
-    let before = isOnline && !isRejected
+    let (couldAsk, counted) = (canAsk, countsTime)
     change(&self)
-    let after = isOnline && !isRejected
-    if after != before { times.setOnline(after, at: now) }
+    if countsTime != counted { times.setCounting(countsTime, at: now) }
+    if canAsk, !couldAsk { times.reconnected(at: now) }
   }
+
+  private var canAsk: Bool { isOnline && !isRejected }
+
+  /// Whether time counts as age (`SEND-094`, `SEND-113`).
+  private var countsTime: Bool { canAsk && !isPaused(nil) }
 }
