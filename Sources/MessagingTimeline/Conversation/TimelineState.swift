@@ -222,7 +222,9 @@ public struct TimelineState: Sendable {
     }
     guard phase == .open else { return [] }
     let actions = carryOut(window.readNewsAtOnce(at: now), now)
-    guard jumpsAway || window.reading.hasNewer else { return actions }
+    // Past a gap at the live end it is shown where the reader is (`WINDOW-058`).
+    let isFar = window.reading.hasNewer && window.range.tailGap == nil
+    guard jumpsAway || isFar else { return actions }
     pending.destination = nil
     return actions + tell(.jumpToEnd, now)
   }
