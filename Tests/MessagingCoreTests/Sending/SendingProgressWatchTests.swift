@@ -7,12 +7,14 @@ import Testing
 private struct FlakyRepository: MessageRepository {
   let base: any MessageRepository
   let isBroken = Locked(false)
+  let queries = Locked([Query]())
 
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     try await base.apply(changes)
   }
 
   func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    queries.withLock { $0.append(query) }
     if isBroken.current { throw RepositoryError(.busy, "in a test") }
     return try await base.read(query)
   }
@@ -68,6 +70,20 @@ private struct FlakyRepository: MessageRepository {
     #expect(await values.next() == .some(nil))
     await repository.close()
     await run.value
+  }
+
+  /// What a sender has found may be sent: then a cancelled message leaves a retraction. A bar only
+  /// looks.
+  @Test func `the bar reads what is unsent without being a sender`() async throws {
+    let repository = FlakyRepository(base: try await InMemoryRepository(owner: "me"))
+    let watch = SendingProgressWatch(repository, clock: clock)
+    _ = try await repository.apply([written(1)])
+    let run = Task { await watch.run() }
+    for await progress in watch.values() where progress?.remaining == 1 { break }
+    await repository.close()
+    await run.value
+    let queries = repository.queries.current
+    #expect(!queries.isEmpty && queries.allSatisfy(\.looksOnly), "\(queries)")
   }
 
   @Test func `who follows when nobody did begins a measure of their own`() async throws {
