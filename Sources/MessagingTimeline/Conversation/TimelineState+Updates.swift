@@ -92,6 +92,7 @@ extension TimelineState {
     let (snapshot, isRootApart) = snapshot
     var input = input
     (input.isRootApart, input.isOpening) = (isRootApart, isOpening && isCatchingUp)
+    input.arrivals = arrivals
     let next = builder.timeline(of: snapshot, input, after: current)
     // Also without a new row, where the divider belongs may be decided now.
     defer { current = next }
@@ -141,6 +142,7 @@ extension TimelineState {
       timeline: current, diff: withoutKnown(diff), reason: reason,
       revision: loaded.revision, destination: destination, sent: sent.last)
     count(update, now)
+    noteArrivals(of: update)
     sight.forget(diff.deletes.compactMap { taken[$0].id.message })
     taken = update.timeline
     isReady = false
@@ -148,6 +150,11 @@ extension TimelineState {
       sent: pending.sent.filter { !sent.contains($0) }, isReading: isReadingNews)
     endOpening()
     return actions + [.show(update)]
+  }
+
+  private mutating func noteArrivals(of update: TimelineUpdate) {
+    if current.unread == .none { return arrivals = [] }
+    arrivals.formUnion(update.diff.inserts.filter(\.isNew).compactMap(\.item.id.message))
   }
 
   /// The diff without the arrivals of what the conversation had before: what opens it, what is

@@ -34,6 +34,8 @@ public struct TimelineState: Sendable {
   /// `true` until the first catch-up is shown. Messages that are appended until then are not new
   /// (`OPEN-005`).
   var isOpening = true
+  /// The messages that were shown as new, unless nothing was unread at the opening.
+  var arrivals: Set<MessageID> = []
   /// Whether the screen takes an update.
   var isReady = false
   var isHeld = false

@@ -46,19 +46,20 @@ struct RowPlan {
       ? unread.index(in: Array(checked.prefix(1))) != nil
         || unread.isLoaded(in: checked.dropFirst(), isFromStart: false)
       : unread.isLoaded(in: checked[...], isFromStart: snapshot.older == .end)
-    if reachesEnd, isPlaceLoaded, unread.index(in: messages) == nil,
+    let divider = isPlaceLoaded ? unread.index(in: messages, besides: input.arrivals) : nil
+    if reachesEnd, isPlaceLoaded, divider == nil,
       snapshot.gaps.allSatisfy(unread.isAbove)
     {
       unread = .none
     }
     let isOpen = input.isOpening && known != .none && unread == .none
     self.unread = isOpen ? .undecided : unread
-    place()
+    place(below: divider)
     group()
   }
 
-  private mutating func place() {
-    let divider = isPlaceLoaded ? unread.index(in: messages) : nil
+  /// - Parameter divider: the index of the message before which the unread divider stands.
+  private mutating func place(below divider: Int?) {
     lines.reserveCapacity(messages.count)
     var before: Int?
     for index in messages.indices {

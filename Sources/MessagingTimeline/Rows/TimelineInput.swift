@@ -28,6 +28,9 @@ public struct TimelineInput: Hashable, Sendable {
   /// Whether what comes belongs to the opening: then it may still be decided that something was
   /// unread (`OPEN-032`).
   var isOpening = false
+  /// The messages that were shown as new since the conversation was opened: none of them was unread
+  /// then, so the unread divider does not stand above one (`OPEN-032`).
+  var arrivals: Set<MessageID> = []
 
   public init(
     owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],

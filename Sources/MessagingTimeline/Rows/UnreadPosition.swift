@@ -48,9 +48,13 @@ public enum UnreadPosition: Hashable, Sendable {
 
   /// The index of the message before which the divider lies, if its place is loaded; `nil` if there
   /// is no divider.
-  func index(in messages: [Message]) -> Int? {
-    guard case .above(let marker) = self else { return nil }
-    return messages.firstIndex { UnreadPosition.isUnread($0, above: marker) }
+  ///
+  /// - Parameter arrivals: messages that came after the opening: it does not stand above one.
+  func index(in messages: [Message], besides arrivals: Set<MessageID> = []) -> Int? {
+    guard case .above(let marker) = self,
+      let index = messages.firstIndex(where: { UnreadPosition.isUnread($0, above: marker) })
+    else { return nil }
+    return arrivals.contains(messages[index].id) ? nil : index
   }
 
   /// Whether the divider stands above a gap, so that nothing that fills the gap was unread.

@@ -101,7 +101,7 @@ struct NaiveScreen: Sendable {
         .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
         limit: Limits.page, scope: world.scope))
     let input = world.input
-    var stored = NaiveRows().timeline(of: asRead(range, status), input, after: last.timeline).rows
+    var stored = rows(of: asRead(range, status), input, after: last.timeline)
     // Typing is not stored.
     var shown = rows.filter { $0.id != .typing }
     if input.shown != .everything || !input.hidden.isEmpty {
@@ -113,6 +113,18 @@ struct NaiveScreen: Sendable {
     }
     return stored.count == shown.count
       ? nil : "\(shown.count) rows are shown, \(stored.count) are stored"
+  }
+
+  /// The rows of what is stored. The divider does not stand above a message that came live
+  /// (`OPEN-032`).
+  private func rows(
+    of stored: Snapshot, _ input: TimelineInput, after previous: Timeline
+  ) -> [TimelineItem] {
+    let rows = NaiveRows().timeline(of: stored, input, after: previous).rows
+    let below = rows.drop { $0.id != .unreadDivider }.lazy.compactMap(\.id.message).first
+    guard let below, arrivals.contains(below) else { return rows }
+    let unread = Timeline(version: 0, rows: [], unread: UnreadPosition.none)
+    return NaiveRows().timeline(of: stored, input, after: unread).rows
   }
 
   /// Where the shown range ends: at the end of the conversation, at the last message, or at the gap
@@ -155,7 +167,7 @@ struct NaiveScreen: Sendable {
         range.older = .end
       }
     }
-    let stored = NaiveRows().timeline(of: range, input, after: previous).rows
+    let stored = rows(of: range, input, after: previous)
     let pairs = (
       stored: fromFirstMessage(stored), shown: fromFirstMessage(rows.filter { $0.id != .typing })
     )
