@@ -153,7 +153,10 @@ extension TimelineState {
   }
 
   private mutating func noteArrivals(of update: TimelineUpdate) {
-    if current.unread == .none { return arrivals = [] }
+    guard current.unread != .none else {
+      arrivals = []
+      return
+    }
     arrivals.formUnion(update.diff.inserts.filter(\.isNew).compactMap(\.item.id.message))
   }
 
