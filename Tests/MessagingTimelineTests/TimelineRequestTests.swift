@@ -67,6 +67,33 @@ import Testing
     #expect(update.destination == nil)
   }
 
+  /// The search for something unread has reached its bound. At the end it is no search any more:
+  /// the window reads on until somebody is there to be shown.
+  @Test func `a search that finds nothing leaves the end its pages`() throws {
+    var stage = Stage { options in
+      (options.emptyPages, options.window.quiet) = (1, 0)
+      options.input.hidden = ["ann"]
+    }
+    var next = try #require(stage.open(at: .firstUnread).reads.first)
+    let receipts = [TimelineBuilderTests.marker(2)]
+    var kinds: [Query.Kind] = []
+    // The newest page, the last read message, and two pages above it.
+    for (from, to) in [(91, 100), (1, 20), (21, 40), (41, 60)] {
+      let page = Stage.page(
+        (from...to).map { Samples.message($0) }, receipts: receipts,
+        older: from == 1 ? .end : .more, newer: to == 100 ? .end : .more, unread: 98)
+      next = try #require(stage.tell(.read(next.ticket, page), at: 0).reads.first)
+      kinds.append(next.query.kind)
+    }
+    #expect(kinds[1] == .newer(than: Samples.message(20).cursor))
+    #expect(kinds[2] == .newer(than: Samples.message(40).cursor))
+    #expect(kinds[3] == .newest)
+    let end = Stage.page(
+      (91...100).map { Samples.message($0) }, receipts: receipts, older: .more, unread: 98)
+    let reads = stage.tell(.read(next.ticket, end), at: 0).reads
+    #expect(reads.map(\.query.kind) == [.older(than: Samples.message(91).cursor)])
+  }
+
   private static func reply(_ number: Int) -> Message {
     var message = Samples.message(number)
     message.threadRoot = .id(Samples.id(1))

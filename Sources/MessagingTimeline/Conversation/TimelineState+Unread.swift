@@ -65,6 +65,7 @@ extension TimelineState {
   private mutating func goToUnread(in page: Snapshot?, _ now: Int64) -> [TimelineAction] {
     guard let page, let marker = loaded.mark(of: input.owner) else { return endSearch(now) }
     if let found = firstUnread(in: page.messages, above: marker) {
+      emptyPages = 0
       return tell(.jump(to: .id(found.id)), now)
     }
     switch page.newer {
@@ -73,7 +74,10 @@ extension TimelineState {
       emptyPages += 1
       guard let last = page.messages.last?.position else { return endSearch(now) }
       return [readNeighbour(of: last, .unreadRow)]
-    case .more, .end: return tell(.jumpToEnd, now)
+    case .more, .end:
+      // The pages of the search do not count where the conversation is shown.
+      emptyPages = 0
+      return tell(.jumpToEnd, now)
     }
   }
 
@@ -111,7 +115,7 @@ extension TimelineState {
   }
 
   private mutating func endSearch(_ now: Int64) -> [TimelineAction] {
-    seeksUnread = false
+    (seeksUnread, emptyPages) = (false, 0)
     beginShowing()
     rebuild(.local)
     return fillView(now, after: nil)

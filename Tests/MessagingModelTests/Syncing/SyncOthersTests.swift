@@ -191,17 +191,4 @@ import Testing
     #expect(isTold == [true, true])
     #expect(own.step(at: 2_000, policy).1 == 5_000)
   }
-
-  @Test("an answer that tells nothing but what somebody else stored is not asked for again")
-  func storedMeanwhile() throws {
-    var table = SyncTable(.numbered) { server, _ in server.streams["k2"] = .numbered }
-    try table.goOnline([.main: "5", "k2": "1"])
-    let tickets = table.open.compactMap(\.asAsk)
-    table.tell(.answered(tickets[1], .success(.of(stream: "k2", next: "2"))))
-    table.tell(.notCommitted(try table.ticket(\.asCommit), RepositoryError(.staleToken, "moved")))
-    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "9", "k2": "2"]))
-    table.tell(.answered(tickets[0], .success(.of([.messages([6])], next: "6"))))
-    #expect(table.changes == nil)
-    #expect(table.state.status.caughtUp.contains(.main))
-  }
 }

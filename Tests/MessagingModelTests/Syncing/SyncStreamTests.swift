@@ -182,19 +182,6 @@ import Testing
     #expect(table.open.compactMap(\.asReadTokens).count == 1)
   }
 
-  @Test("an answer from a place that is not the stored one any more is not stored")
-  func movedMeanwhile() throws {
-    var table = SyncTable(.numbered) { server, _ in server.streams["k2"] = .numbered }
-    try table.goOnline([.main: "5", "k2": "1"])
-    let tickets = table.open.compactMap(\.asAsk)
-    table.tell(.answered(tickets[1], .success(.of(stream: "k2", next: "2"))))
-    table.tell(.notCommitted(try table.ticket(\.asCommit), RepositoryError(.staleToken, "moved")))
-    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "9", "k2": "1"]))
-    table.tell(.answered(tickets[0], .success(.of([.messages([10])], next: "10"))))
-    #expect(table.changes == nil)
-    #expect(table.open.map(\.question?.since) == ["9"])
-  }
-
   @Test("more updates than are kept are left to the next question") func overflow() throws {
     for traits in [StreamTraits.numbered, .pushed] {
       var table = SyncTable(traits) { _, policy in policy.bufferLimit = 2 }

@@ -92,4 +92,22 @@ import Testing
     table.tell(.fetched(fetch, .success(answer)))
     #expect(table.open.compactMap(\.asFetch) == [])
   }
+
+  @Test(
+    "an answer from a place that is not the stored one any more is not stored",
+    arguments: [(Int64(10), ["9"]), (6, [])] as [(Int64, [SyncToken])])
+  func movedMeanwhile(end: Int64, asked: [SyncToken]) throws {
+    var table = SyncTable(.numbered) { server, _ in server.streams["k2"] = .numbered }
+    try table.goOnline([.main: "5", "k2": "1"])
+    let tickets = table.open.compactMap(\.asAsk)
+    table.tell(.answered(tickets[1], .success(.of(stream: "k2", next: "2"))))
+    table.tell(.notCommitted(try table.ticket(\.asCommit), RepositoryError(.staleToken, "moved")))
+    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "9", "k2": "1"]))
+    table.tell(
+      .answered(tickets[0], .success(.of([.messages([end])], next: SyncToken(number: end)))))
+    #expect(table.changes == nil)
+    // It is asked for again only if it tells more than what somebody else stored.
+    #expect(table.open.map(\.question?.since) == asked)
+    #expect(table.state.status.caughtUp.contains(.main) == asked.isEmpty)
+  }
 }
