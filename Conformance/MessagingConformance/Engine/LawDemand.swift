@@ -77,6 +77,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   // Syncing.
 
   case sharedPage = "SYNC-031"
+  case arrivedUpdates = "SYNC-100"
   case oneQuestion = "SYNC-046"
   case typingOfOthers = "SYNC-070"
   case ownTyping = "SYNC-074"

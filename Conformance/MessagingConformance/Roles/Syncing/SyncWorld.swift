@@ -51,6 +51,7 @@ struct SyncWorld: Sendable {
   /// What people are doing, as an oracle has it.
   private var naivePeople: NaivePeople
   private var naiveStatus: NaiveSyncStatus
+  private var naiveArrivals = NaiveArrivals()
   /// Whether to compare what people do with the rules.
   var followsPeople = false
   /// Whether to compare the state, too.
@@ -111,6 +112,7 @@ struct SyncWorld: Sendable {
     }
     if engine != nil { return }
     if let law = naiveStatus.follow(event, actions, rules, at: now), isWatched { fault(law) }
+    if let law = naiveArrivals.follow(event, actions, rules.status), isWatched { fault(law) }
     let law = DeadlineLaw.broken(at: now, deadline: rules.nextDeadline) { moment in
       var copy = rules
       return !copy.handle(.clock, at: moment).isEmpty
@@ -187,7 +189,7 @@ struct SyncWorld: Sendable {
     repository = try await reopen()
     rules = begin()
     naivePeople = NaivePeople(owner: ScriptNames.owner, policy: policy)
-    naiveStatus = NaiveSyncStatus(server.traits.declared)
+    (naiveStatus, naiveArrivals) = (NaiveSyncStatus(server.traits.declared), NaiveArrivals())
     if isOnline { tell(.online(true)) }
   }
 
