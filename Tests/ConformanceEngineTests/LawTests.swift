@@ -61,6 +61,7 @@ import Testing
     .downloadBudget: "All files stay within the budget",
     .leastRecentlySeen: "The least recently seen file goes first",
     .visibleFile: "A visible file is not removed",
+    .arrivedUpdates: "What has arrived does not wait for a request",
     .sharedPage: "Callers share one page in flight",
     .oneQuestion: "One request per stream at a time",
     .typingOfOthers: "Typing is shown for a moment",
